@@ -9,7 +9,7 @@ import { writeLanguageNames, writeRupeeSign } from './scripts/build/cut-fonts.ts
 import { textsPart } from './scripts/build/texts-part.ts'
 import { treeshakeIn } from './scripts/build/treeshake.ts'
 import { partsBesideWorkers, workersStandAlone } from './scripts/build/workers.ts'
-import { channels, events } from './shared/contract'
+import { channels, events } from './shared/channels/contract'
 
 /** The contract's names, inserted where they are needed without its schemas and their library. */
 const NAMES = {
@@ -79,7 +79,7 @@ const fontsOfPapers = {
   name: 'fonts-of-papers',
   buildStart: () => {
     mkdirSync(fromRoot('out/renderer/fonts'), { recursive: true })
-    const sheet = readFileSync(fromRoot('electron/main/documents/receipts/styles/fonts.css'), 'utf8')
+    const sheet = readFileSync(fromRoot('electron/main/receipts/styles/fonts.css'), 'utf8')
     for (const [, name = ''] of sheet.matchAll(/\/fonts\/([\w-]+\.woff2)/g)) {
       const [file = ''] = globSync(`node_modules/@fontsource-variable/*/files/${name}`, {
         cwd: import.meta.dirname,

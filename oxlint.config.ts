@@ -81,22 +81,33 @@ const config: OxlintConfig = defineConfig({
     },
     {
       files: ['renderer/**'],
-      excludeFiles: ['renderer/bridge.ts'],
+      excludeFiles: ['renderer/bridge/bridge.ts'],
       rules: {
         'no-restricted-properties': [
           'error',
-          { object: 'window', property: 'galla', message: 'Only renderer/bridge.ts knows window.galla.' },
-          { object: 'globalThis', property: 'galla', message: 'Only renderer/bridge.ts knows window.galla.' },
+          {
+            object: 'window',
+            property: 'galla',
+            message: 'Only renderer/bridge/bridge.ts knows window.galla.',
+          },
+          {
+            object: 'globalThis',
+            property: 'galla',
+            message: 'Only renderer/bridge/bridge.ts knows window.galla.',
+          },
         ],
         'no-restricted-globals': [
           'error',
-          { name: 'fetch', message: 'The renderer has no network; ask through renderer/bridge.ts.' },
-          { name: 'XMLHttpRequest', message: 'The renderer has no network; ask through renderer/bridge.ts.' },
+          { name: 'fetch', message: 'The renderer has no network; ask through renderer/bridge/bridge.ts.' },
+          {
+            name: 'XMLHttpRequest',
+            message: 'The renderer has no network; ask through renderer/bridge/bridge.ts.',
+          },
           {
             name: 'localStorage',
-            message: 'What must last is kept by the main process; ask through renderer/bridge.ts.',
+            message: 'What must last is kept by the main process; ask through renderer/bridge/bridge.ts.',
           },
-          { name: 'galla', message: 'Only renderer/bridge.ts knows window.galla.' },
+          { name: 'galla', message: 'Only renderer/bridge/bridge.ts knows window.galla.' },
         ],
       },
     },

@@ -4,7 +4,7 @@ import './styles/fonts.css'
 import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { CustomerDisplay } from './customer-display/CustomerDisplay'
+import { CustomerDisplay } from './customer-display/screen/CustomerDisplay'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('customer.html has a #root')

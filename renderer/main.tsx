@@ -3,12 +3,12 @@ import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/language-names.css'
 import './styles/base.css'
-import './app/validation'
+import './ui/validation'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
-import { watchDefects } from './app/defects'
-import { askFirstQuestions, newQueryClient } from './app/queries'
+import { watchDefects } from './bridge/defects'
+import { askFirstQuestions, newQueryClient } from './bridge/queries'
 
 watchDefects()
 

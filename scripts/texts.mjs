@@ -82,5 +82,7 @@ function sign(of, reviewer) {
   const file = inProject('shared', 'languages', of, 'review.json')
   if (!existsSync(file)) giveUp(`${of} has no folder`)
   writeFileSync(file, `${JSON.stringify(kept, undefined, 2)}\n`)
-  say(`signed ${Object.keys(kept).length} texts of ${of}; set its state in shared/languages.ts to reviewed`)
+  say(
+    `signed ${Object.keys(kept).length} texts of ${of}; set its state in shared/base/languages.ts to reviewed`,
+  )
 }

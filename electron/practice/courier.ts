@@ -1,6 +1,6 @@
 // Delivers the callbacks to a merchant's address, and again after a minute and after five if it does not answer 200
 // (docs/service-gaps.md 2.12).
-import { MINUTE_MS, type Clock } from '@shared/clock'
+import { MINUTE_MS, type Clock } from '#shared/base/clock'
 import type { PracticeEvent } from './events'
 import type { PracticeService } from './service'
 

@@ -1,10 +1,10 @@
 // The callbacks that the service would send: found by looking at the clock, never sent by a timer.
 import { createHmac } from 'node:crypto'
-import { accountData, accountTrouble } from './accounts'
-import { rupeesWithPaise } from './fields'
-import { entryAt, type AcceptedSale, type LedgerEntry, type Step } from './ledger'
-import type { Practice } from './practice'
-import { isoIndia } from './times'
+import { accountData, accountTrouble } from './operations/account/accounts'
+import { rupeesWithPaise } from './core/fields'
+import { entryAt, type AcceptedSale, type LedgerEntry, type Step } from './core/ledger'
+import type { Practice } from './core/practice'
+import { isoIndia } from './core/times'
 import { rechargeScripts } from './troubles/payments'
 
 /** One callback, ready to be posted: `body` is the exact text that a signature covers. */

@@ -10,7 +10,7 @@ import {
 } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Raw } from './answers'
+import type { Raw } from './core/answers'
 import { ConnectionCut, type PracticeService } from './service'
 
 export interface ServeOptions {

@@ -1,5 +1,5 @@
 // The only connection between the window and the main process. It exposes the contract's channels and events and
-// nothing else; both lists are inserted at build time from shared/contract.ts (electron.vite.config.ts), so this file
+// nothing else; both lists are inserted at build time from shared/channels/contract.ts (electron.vite.config.ts), so this file
 // never changes.
 import { contextBridge, ipcRenderer } from 'electron'
 

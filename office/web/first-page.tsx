@@ -1,14 +1,14 @@
 // Draws the page's first picture at the office (office/server/page), by the same parts that draw it in the browser.
-import '../../renderer/app/validation'
+import '#renderer/ui/validation'
 import { renderToString } from 'react-dom/server'
-import type { FirstPageProgram } from '@shared/office/first-page'
-import { loadAllParts } from '../../renderer/ui/on-demand'
+import type { FirstPageProgram } from '#shared/office/first-page'
+import { loadAllParts } from '#renderer/ui/on-demand'
 import { App } from './app/App'
 import { putAnswers } from './app/known'
-import { usePreferences } from './app/preferences'
-import { newQueryClient } from './app/queries'
-import { sessionOf, useSession } from './app/session'
-import { pageTexts } from './messages/catalogue'
+import { usePreferences } from './api/preferences'
+import { newQueryClient } from './api/queries'
+import { sessionOf, useSession } from './api/session'
+import { pageTexts } from './texts/catalogue'
 import { FirstPicture } from './parts/SeenSecond'
 
 export const firstPage: FirstPageProgram['firstPage'] = async (known, look) => {

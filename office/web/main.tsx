@@ -1,19 +1,19 @@
 // The page itself, once its first picture is on the screen: styles, what the office knew, then the parts that live.
-import '../../renderer/styles/tokens.css'
-import '../../renderer/styles/fonts.css'
-import '../../renderer/styles/base.css'
+import '#renderer/styles/tokens.css'
+import '#renderer/styles/fonts.css'
+import '#renderer/styles/base.css'
 import './first-fonts.css'
-import '../../renderer/app/validation'
+import '#renderer/ui/validation'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
 import { earlyInput } from './app/early-input'
 import { beginWith, knownInPage } from './app/known'
-import { tellLook, usePreferences } from './app/preferences'
-import { newQueryClient } from './app/queries'
-import { pageTexts } from './messages/catalogue'
-import { pageAt } from './pages'
+import { tellLook, usePreferences } from './api/preferences'
+import { newQueryClient } from './api/queries'
+import { pageTexts } from './texts/catalogue'
+import { pageAt } from './app/pages'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has a #root')

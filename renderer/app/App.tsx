@@ -4,20 +4,20 @@ import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack
 import { useEffect } from 'react'
 import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import type { AppState } from '@shared/domain/app-state'
-import { FrontDoor } from '../features/setup/FrontDoor'
-import { WordsProvider } from '../messages/WordsProvider'
+import type { AppState } from '#shared/shop/app-state'
+import { FrontDoor } from '../access/setup/FrontDoor'
+import { WordsProvider } from '../texts/WordsProvider'
 import { useFocusGuard } from '../ui/focus-guard'
 import { onDemand } from '../ui/on-demand'
-import { useAppearance } from './appearance'
-import { ErrorBoundary } from './ErrorBoundary'
+import { useAppearance } from '../bridge/appearance'
+import { ErrorBoundary } from './shell/ErrorBoundary'
 import { listenToMain } from './live'
-import { useOwnersPin } from './owners-pin'
-import { useAsk } from './queries'
-import { AppStateContext } from './shop'
+import { useOwnersPin } from '../bridge/owners-pin'
+import { useAsk } from '../bridge/queries'
+import { AppStateContext } from '../bridge/shop'
 import { WindowKeys } from './zoom-keys'
 
-const OwnerPinDialog = onDemand(async () => (await import('../features/lock/OwnerPin')).OwnerPinDialog)
+const OwnerPinDialog = onDemand(async () => (await import('../access/OwnerPin')).OwnerPinDialog)
 const Shell = onDemand(async () => (await import('./shell/Shell')).Shell)
 
 /** Loaded with the first question: most days have none. */

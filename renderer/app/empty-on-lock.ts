@@ -1,13 +1,13 @@
 // What one person typed and opened is gone from the window when the counter locks: no sheet is left that the next one could
 // confirm. What may come back, main keeps for the person who typed it (`kept-drafts.ts`); what was sent goes on in the journal.
-import { on } from '../bridge'
-import { leaveTillSheet } from '../features/daybook/till-actions'
-import { forgetTyped } from '../features/sale/payment/use-paid-by'
-import { toldStore } from '../features/sale/told-fields'
-import { removedLine } from '../features/visit/visit-actions'
-import { emptyForms } from './kept-drafts'
-import { VISIT_PATH } from './screens'
-import { showPracticeSheet } from './shell/practice-sheet'
+import { on } from '../bridge/bridge'
+import { leaveTillSheet } from '../till/till-actions'
+import { forgetTyped } from '../sale/payment/use-paid-by'
+import { toldStore } from '../sale/told-fields'
+import { removedLine } from '../visit/visit-actions'
+import { emptyForms } from '../operations/kept-drafts'
+import { VISIT_PATH } from '../commands/screens'
+import { showPracticeSheet } from '../settings/practice/practice-sheet'
 
 /** A visit is paid on its screen: whoever unlocks opens it by themselves. */
 function leaveVisit(): void {

@@ -1,11 +1,11 @@
 // Puts main's pushes into the query cache, so that every screen showing a sale or the connection is up to date at once.
 import type { QueryClient } from '@tanstack/react-query'
-import type { DayPage, SaleView } from '@shared/domain/day'
-import { withSale } from '@shared/domain/day-sales'
-import { succeed, type Result } from '@shared/result'
-import { call, on } from '../bridge'
+import type { DayPage, SaleView } from '#shared/sale/day'
+import { withSale } from '#shared/sale/day-sales'
+import { succeed, type Result } from '#shared/base/result'
+import { call, on } from '../bridge/bridge'
 import { emptyOnLock } from './empty-on-lock'
-import { keyOf, makeStale } from './queries'
+import { keyOf, makeStale } from '../bridge/queries'
 
 const DAY = keyOf('journal.day', {})
 

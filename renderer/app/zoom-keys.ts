@@ -1,7 +1,7 @@
 // Ctrl + and Ctrl −: everything larger or smaller, on every screen and over dialogs, also before anybody has unlocked.
-import { zoomAfter, type ZoomStep } from '@shared/domain/zoom'
-import { useChangePreferences, usePreferences } from './shop'
-import { useCommand, useKeyboard } from './use-commands'
+import { zoomAfter, type ZoomStep } from '#shared/shop/zoom'
+import { useChangePreferences, usePreferences } from '../bridge/shop'
+import { useCommand, useKeyboard } from '../commands/use-commands'
 
 /** Draws nothing. Used once, around every screen, as its keys and those of the screens need one listener. */
 export function WindowKeys(): null {

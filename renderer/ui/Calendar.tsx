@@ -2,9 +2,9 @@
 // months, with Shift for years.
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { monthsLater, partsOf, weekday, weeksOf, whichSide, type DayBounds } from '@shared/calendar'
-import { DAY_MS, startOfIndianDay, startOfIndianMonth } from '@shared/clock'
-import { useWords, type MessageKey } from '../messages/words'
+import { monthsLater, partsOf, weekday, weeksOf, whichSide, type DayBounds } from '#shared/base/calendar'
+import { DAY_MS, startOfIndianDay, startOfIndianMonth } from '#shared/base/clock'
+import { useWords, type MessageKey } from '../texts/words'
 import { Button } from './Button'
 import styles from './DateField.module.css'
 

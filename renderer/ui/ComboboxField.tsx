@@ -2,7 +2,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { foldedName } from '@shared/aliases/folded'
+import { foldedName } from '#shared/base/folded-text'
 import { classes } from './classes'
 import { FieldFrame, isThere } from './Field'
 import type { Choice } from './SelectField'

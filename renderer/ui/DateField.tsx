@@ -12,8 +12,8 @@ import {
   type Ref,
   type RefObject,
 } from 'react'
-import { dateInFigures, readDate, type DateProblem, type DayBounds } from '@shared/calendar'
-import { useWords } from '../messages/words'
+import { dateInFigures, readDate, type DateProblem, type DayBounds } from '#shared/base/calendar'
+import { useWords } from '../texts/words'
 import { Calendar } from './Calendar'
 import { classes } from './classes'
 import { useComposedText } from './composition'

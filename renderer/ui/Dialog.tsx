@@ -3,7 +3,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
-import { useWords } from '../messages/words'
+import { useWords } from '../texts/words'
 import { classes } from './classes'
 import { useFocusInDialog } from './focus-in-dialog'
 import { dialogOpened } from './open-dialogs'

@@ -1,9 +1,9 @@
 // A failure at the place where it happened: what happened, was money taken, what to do, and the button that does it.
 import type { ReactNode } from 'react'
-import type { Failure } from '@shared/result'
-import { failureWords } from '../messages/failure-words'
-import { fieldWords } from '../messages/field-names'
-import { useWords, type Words } from '../messages/words'
+import type { Failure } from '#shared/base/result'
+import { failureWords } from '../texts/failure-words'
+import { fieldWords } from '../texts/field-names'
+import { useWords, type Words } from '../texts/words'
 import { Button } from './Button'
 import { Notice, type Tone } from './Notice'
 

@@ -1,7 +1,7 @@
 // A labelled input. The problem is tied to the input, announced, and replaces the hint, so that nothing jumps.
 import { CircleAlert } from 'lucide-react'
 import { useId, type ChangeEvent, type InputHTMLAttributes, type ReactNode } from 'react'
-import { toAsciiDigits } from '@shared/money'
+import { toAsciiDigits } from '#shared/base/money'
 import { classes } from './classes'
 import { useComposedText } from './composition'
 import styles from './Field.module.css'

@@ -1,7 +1,7 @@
 // A file that the person chooses. The browser's own field uses the system's language and cannot be changed, so a button
 // of ours stands for it, in the language of the app, with the name of the chosen file.
 import { useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
-import { useWords } from '../messages/words'
+import { useWords } from '../texts/words'
 import { Button } from './Button'
 import styles from './FileField.module.css'
 

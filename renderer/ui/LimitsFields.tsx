@@ -1,7 +1,7 @@
 // How much may be unresolved before no more money is sent, while it is edited: at a counter, and on the owner's page.
-import { UNRESOLVED_RUPEES, UNRESOLVED_SALES, wholeWithin, type Limits } from '@shared/domain/limits'
-import { paise, PAISE_PER_RUPEE, parseRupees, readingsText } from '@shared/money'
-import { useWordsOf } from '../messages/words'
+import { UNRESOLVED_RUPEES, UNRESOLVED_SALES, wholeWithin, type Limits } from '#shared/shop/limits'
+import { paise, PAISE_PER_RUPEE, parseRupees, readingsText } from '#shared/base/money'
+import { useWordsOf } from '../texts/words'
 import { TextField } from './Field'
 
 export interface TypedLimits {

@@ -1,5 +1,5 @@
 // An amount in ledger style: ₹, Indian grouping, ASCII digits, in every language.
-import { formatRupees, type Paise } from '@shared/money'
+import { formatRupees, type Paise } from '#shared/base/money'
 import { classes } from './classes'
 import styles from './Money.module.css'
 

@@ -1,7 +1,7 @@
 // The shop's own lines on every receipt while they are edited: under its name, and at the end, in each of some languages.
-import { LONGEST_RECEIPT_TEXT, type ReceiptTexts } from '@shared/domain/receipt'
-import { languageName, LANGUAGES, type Language } from '@shared/languages'
-import { useWordsOf } from '../messages/words'
+import { LONGEST_RECEIPT_TEXT, type ReceiptTexts } from '#shared/printing/paper'
+import { languageName, LANGUAGES, type Language } from '#shared/base/languages'
+import { useWordsOf } from '../texts/words'
 import { TextField } from './Field'
 
 const PLACES = ['header', 'footer'] as const

@@ -1,5 +1,5 @@
 // A sale's state as icon, word and colour together, so that none of the three is needed alone.
-import type { RailStatus, Sale } from '@shared/domain/sale'
+import type { RailStatus, Sale } from '#shared/sale/sale'
 import {
   Ban,
   CheckCircle2,
@@ -11,8 +11,8 @@ import {
   XCircle,
   type LucideIcon,
 } from 'lucide-react'
-import { saleWords, toneOfState } from '../messages/sale-words'
-import { useWords } from '../messages/words'
+import { saleWords, toneOfState } from '../texts/sale-words'
+import { useWords } from '../texts/words'
 import { classes } from './classes'
 import styles from './StatusMark.module.css'
 import tones from './tone.module.css'

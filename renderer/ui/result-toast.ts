@@ -1,8 +1,8 @@
 // Says in one line what came of an action that has no form of its own.
-import type { Result } from '@shared/result'
+import type { Result } from '#shared/base/result'
 import { useCallback } from 'react'
-import { failureWords } from '../messages/failure-words'
-import { useWords } from '../messages/words'
+import { failureWords } from '../texts/failure-words'
+import { useWords } from '../texts/words'
 import { showToast } from './toast'
 
 /** Says what was done, if there is anything to say, or why it was not; whoever called it off is told nothing. */

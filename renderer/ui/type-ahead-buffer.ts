@@ -2,7 +2,7 @@
 // is known what it means; the key of a screen while a dialog still closes. It is held, and takes effect in its turn, or is
 // dropped where something else was typed meanwhile.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { SECOND_MS } from '@shared/clock'
+import { SECOND_MS } from '#shared/base/clock'
 import { onKeyOf } from './key-route'
 import { whenDialogsClosed } from './open-dialogs'
 import { takesText } from './text-fields'

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import subsetFont from 'subset-font'
-import { languageName, LANGUAGES, scriptOf } from '../../shared/languages.ts'
+import { languageName, LANGUAGES, scriptOf } from '../../shared/base/languages.ts'
 
 /** Relative to the project's folder. The sheets in `renderer/styles/` take them from there. */
 const FOLDER = 'node_modules/.cache/galla/fonts'

@@ -19,13 +19,13 @@ const renderer = (...names: readonly string[]): readonly string[] => names.map((
 
 /** What screens know of the app around them: the rest of `renderer/app` mounts the screens and is unknown to them. */
 const KNOWN_TO_SCREENS = [
-  'app/appearance.ts',
-  'app/commands.ts',
-  'app/owners-pin.ts',
+  'bridge/appearance.ts',
+  'commands/commands.ts',
+  'bridge/owners-pin.ts',
   'app/queries.ts',
-  'app/screens.ts',
-  'app/shop.ts',
-  'app/use-commands.ts',
+  'commands/screens.ts',
+  'bridge/shop.ts',
+  'commands/use-commands.ts',
 ]
 
 const knownToScreens: readonly Row[] = KNOWN_TO_SCREENS.map((name) => ({
@@ -91,7 +91,7 @@ export const rows: readonly Row[] = [
       'electron/practice',
     ],
     instead:
-      'What it needs of the app comes in through WorkspaceContext (electron/main/workspace/context.ts).',
+      'What it needs of the app comes in through WorkspaceContext (electron/main/workspace/base/context.ts).',
   },
   {
     path: 'electron/main/shop',
@@ -99,7 +99,7 @@ export const rows: readonly Row[] = [
     may: main('documents', 'workflows', 'service', 'files', 'platform'),
     electron: true,
     instead:
-      'It knows workspaces through its own interface (electron/main/shop/workspaces-at-work.ts); all else comes in as an argument.',
+      'It knows workspaces through its own interface (electron/main/setup/workspaces-at-work.ts); all else comes in as an argument.',
   },
   {
     path: 'electron/main/updates',
@@ -117,14 +117,14 @@ export const rows: readonly Row[] = [
   {
     path: 'electron/main/office',
     what: "the counter's line to its office: how it comes in, the log it sends, the callbacks it is sent",
-    may: [...main('service', 'journal', 'files', 'platform'), 'shared/node'],
+    may: [...main('service', 'journal', 'files', 'platform'), 'shared/node/callbacks'],
     instead:
       'What the app needs of the office it declares as an interface and is given in workspace/compose.',
   },
   {
     path: 'electron/main/callbacks',
     what: "the receiver of the service's callbacks: verify, store, answer, then judge",
-    may: [...main('files'), 'shared/node'],
+    may: [...main('files'), 'shared/node/callbacks'],
     instead:
       'The journal judges a callback through a function that is passed in; what both read is in shared/.',
   },
@@ -172,21 +172,21 @@ export const rows: readonly Row[] = [
     what: 'the office: several counters of one shop, on PostgreSQL (docs/office.md)',
     may: [
       ...main(
-        'journal/proof/introduced-key.ts',
-        'journal/proof/public-link.ts',
-        'journal/proof/signed-head.ts',
-        'files/container.ts',
-        'files/derived-key.ts',
-        'files/encryption.ts',
-        'files/durable-rename.ts',
-        'files/growing-file.ts',
-        'files/key-pair.ts',
-        'files/saved-file.ts',
-        'files/table/csv.ts',
-        'files/table/table.ts',
-        'files/table/xlsx.ts',
+        'shared/node/log/introduced-key.ts',
+        'shared/node/log/public-link.ts',
+        'shared/node/log/signed-head.ts',
+        'shared/node/sealing/container.ts',
+        'shared/node/sealing/derived-key.ts',
+        'shared/node/sealing/encryption.ts',
+        'shared/node/files/durable-rename.ts',
+        'shared/node/files/growing-file.ts',
+        'shared/node/sealing/key-pair.ts',
+        'shared/node/files/saved-file.ts',
+        'shared/node/tables/csv.ts',
+        'shared/node/tables/table.ts',
+        'shared/node/tables/xlsx.ts',
       ),
-      'shared/node',
+      'shared/node/callbacks',
     ],
     instead:
       'The office is a program of its own: of the app it knows how a log is proven, how something is sealed for a key, how a table is written to a file, and shared/.',
@@ -194,9 +194,9 @@ export const rows: readonly Row[] = [
   {
     path: 'office/web',
     what: "the owner's page, served by the office (docs/office.md)",
-    may: renderer('ui', 'messages', 'queries', 'styles', 'app/validation.ts'),
+    may: renderer('ui', 'messages', 'queries', 'styles', 'ui/validation.ts'),
     instead:
-      'The page is a program of its own: of the window it takes parts, words, queries and styles, and it asks the office by office/web/app/ask.ts.',
+      'The page is a program of its own: of the window it takes parts, words, queries and styles, and it asks the office by office/web/api/ask.ts.',
   },
   {
     path: 'electron/preload',
@@ -219,7 +219,7 @@ export const rows: readonly Row[] = [
     instead: "What the customer's screen shows is in renderer/customer-display.",
   },
   {
-    path: 'renderer/customer-display',
+    path: 'renderer/customer-display/screen',
     what: "the customer's screen: it shows what main sends, and asks nothing",
     may: renderer('ui', 'messages'),
     instead: "The customer's screen is a window without a bridge: what it shows comes whole from main.",
@@ -242,7 +242,7 @@ export const rows: readonly Row[] = [
     what: 'questions and changes through react-query, over the bridge or a POST',
     may: [],
     instead:
-      'What carries a question is handed to it: by renderer/app/queries.ts, or by office/web/app/queries.ts.',
+      'What carries a question is handed to it: by renderer/bridge/queries.ts, or by office/web/api/queries.ts.',
   },
   {
     path: 'renderer/ui',
@@ -251,7 +251,7 @@ export const rows: readonly Row[] = [
     instead: 'A part of a screen takes what it shows as props; it asks nobody.',
   },
   {
-    path: 'renderer/messages',
+    path: 'renderer/texts',
     what: 'every text of the window, by language',
     may: [],
     instead: 'Words know no screen.',
@@ -263,10 +263,10 @@ export const rows: readonly Row[] = [
     instead: 'Styles know no screen.',
   },
   {
-    path: 'renderer/bridge.ts',
+    path: 'renderer/bridge/bridge.ts',
     what: 'the only file that knows window.galla',
     may: [],
-    instead: 'The bridge is typed by shared/contract.ts alone.',
+    instead: 'The bridge is typed by shared/channels/contract.ts alone.',
   },
   {
     path: 'shared',
@@ -275,7 +275,7 @@ export const rows: readonly Row[] = [
     instead: 'shared/ imports nothing but zod, so that both processes can carry it.',
   },
   {
-    path: 'shared/node',
+    path: 'shared/node/callbacks',
     what: 'what counter and office both need of Node, and no page may have',
     may: [],
     instead: 'It takes clock, timers and disk as arguments; what needs no Node is in shared/.',
@@ -294,7 +294,7 @@ export const guards = {
   contract: {
     what: 'the schemas of all channels',
     // The second asks only when an owner allows something.
-    files: ['electron/main/ipc/contract.ts', 'electron/main/workflows/shop/staff.ts'],
+    files: ['electron/main/ipc/contract.ts', 'electron/main/access/handlers.ts'],
     why: 'The schemas of all channels are made after the first screen: electron/main/ipc/contract.ts loads them. Types may be imported.',
   },
   ipcMain: {
@@ -309,8 +309,8 @@ export const guards = {
   },
   safeStorage: {
     what: '`safeStorage`',
-    files: ['electron/main/shop/credentials.ts'],
-    why: 'Secrets are kept by electron/main/shop/credentials.ts alone.',
+    files: ['electron/main/access/credentials.ts'],
+    why: 'Secrets are kept by electron/main/access/credentials.ts alone.',
   },
   keyring: {
     what: '`@napi-rs/keyring`',
@@ -324,8 +324,8 @@ export const guards = {
   },
   electronStore: {
     what: '`electron-store`',
-    files: ['electron/main/shop/preferences.ts'],
-    why: 'Small settings are kept by electron/main/shop/preferences.ts.',
+    files: ['electron/main/settings/preferences.ts'],
+    why: 'Small settings are kept by electron/main/settings/preferences.ts.',
   },
   sqlite: {
     what: '`node:sqlite`',
@@ -339,7 +339,7 @@ export const guards = {
       'electron/main/journal/store/store-care.ts',
       'office/server/database/postgres/**',
       'office/server/exports/export-files.ts',
-      'office/server/secrets.ts',
+      'office/server/base/secrets.ts',
       'office/server/page/**',
       'office/server/running/**',
     ],
@@ -350,8 +350,8 @@ export const guards = {
 /** Stands in its own rule, for it is no import. */
 export const bridgeGuard: Guard = {
   what: '`window.galla`',
-  files: ['renderer/bridge.ts'],
-  why: 'Only renderer/bridge.ts knows window.galla.',
+  files: ['renderer/bridge/bridge.ts'],
+  why: 'Only renderer/bridge/bridge.ts knows window.galla.',
 }
 
 const inTable = (path: string): string => `\`${/\.tsx?$/.test(path) ? path : `${path}/`}\``

@@ -20,7 +20,7 @@ interface Ban {
 }
 
 const GUARDED_MODULES: Readonly<Record<Guard, readonly Omit<Ban, 'message' | 'allowTypeImports'>[]>> = {
-  contract: ['@shared/contract', '@shared/owners-actions'].map((name) => ({ name })),
+  contract: ['#shared/contract', '#shared/owners-actions'].map((name) => ({ name })),
   ipcMain: [{ name: 'electron', importNames: ['ipcMain'] }],
   ipcRenderer: [{ name: 'electron', importNames: ['ipcRenderer', 'contextBridge'] }],
   safeStorage: [{ name: 'electron', importNames: ['safeStorage'] }],
@@ -123,10 +123,10 @@ function outside(row: Row): readonly Pattern[] {
       {
         group: ['node:*', 'electron', 'electron/*', 'fs', 'path', 'crypto', 'http', 'https', 'os'],
         message:
-          'A page has no Node and no Electron: it asks through renderer/bridge.ts, or the office through office/web/app/ask.ts.',
+          'A page has no Node and no Electron: it asks through renderer/bridge/bridge.ts, or the office through office/web/api/ask.ts.',
       },
     ]
-  if (row.isAlone !== undefined) return [{ group: ['@shared/**'], message: row.instead }]
+  if (row.isAlone !== undefined) return [{ group: ['#shared/**'], message: row.instead }]
   const noElectron: Pattern = {
     group: ['electron', 'electron/*'],
     allowTypeImports: true,

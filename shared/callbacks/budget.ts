@@ -1,6 +1,6 @@
 // How much may come within a stretch of time, for each of many keys. Counted in fixed stretches, so that the memory is
 // one stretch's keys; at the border of two, twice the budget may pass.
-import type { Clock } from '../clock'
+import type { Clock } from '../base/clock'
 
 /** Spends `amount` of what `key` may have now. False if it has no more: nothing is spent then. */
 export type Budget = (key: string, amount?: number) => boolean

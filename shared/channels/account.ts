@@ -1,10 +1,10 @@
 // Contract for opening a customer's account: what may be opened, then the link and the status.
 import { z } from 'zod'
-import { type ChannelTable, ofWorkspace } from '../channel'
-import { accountStatusSchema, collectsSchema } from '../domain/account'
-import { amountPaiseSchema } from '../money-schemas'
+import { type ChannelTable, ofWorkspace } from './channel'
+import { accountStatusSchema, collectsSchema } from '../operations/account/account'
+import { amountPaiseSchema } from '../base/money-schemas'
 import { ofSale, openedSheet } from './inputs'
-import { nothing } from './no-input'
+import { nothing } from '../base/no-input'
 
 const name = z.string().trim().max(100)
 const pan = z.string().regex(/^[A-Z]{5}\d{4}[A-Z]$/)

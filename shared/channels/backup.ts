@@ -1,6 +1,6 @@
 // Contract for backup and restore. Files are chosen in the system's own dialogs; the window never names a path.
 import { z } from 'zod'
-import { type ChannelTable, ofApp } from '../channel'
+import { type ChannelTable, ofApp } from './channel'
 import {
   backupOutcomeSchema,
   dailyBackupSchema,
@@ -9,9 +9,9 @@ import {
   previewOutcomeSchema,
   restoreOutcomeSchema,
   writtenCheckSchema,
-} from '../domain/backup'
-import { resultSchema } from '../result'
-import { nothing } from './no-input'
+} from '../shop/backup'
+import { resultSchema } from '../base/result'
+import { nothing } from '../base/no-input'
 
 const passphrase = z.strictObject({ passphrase: z.string().min(1).max(200) })
 const daily = resultSchema(dailyBackupSchema)

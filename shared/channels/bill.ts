@@ -1,13 +1,13 @@
 // Contract for bills: find the biller, fetch the bill, and what the shop remembers for next time.
 import { z } from 'zod'
-import { type ChannelTable, ofWorkspace } from '../channel'
-import { billerSchema, billQuoteSchema, billSchema } from '../domain/bill'
-import { savedBillSchema } from '../domain/bill-book'
-import { LONGEST_INPUT, LONGEST_INPUT_KEY } from '../domain/bill-inputs'
-import { amountPaiseSchema } from '../money-schemas'
-import { numberTextSchema } from '../number-text'
+import { type ChannelTable, ofWorkspace } from './channel'
+import { billerSchema, billQuoteSchema, billSchema } from '../operations/bill/bill'
+import { savedBillSchema } from '../operations/bill/bill-book'
+import { LONGEST_INPUT, LONGEST_INPUT_KEY } from '../operations/bill/bill-inputs'
+import { amountPaiseSchema } from '../base/money-schemas'
+import { numberTextSchema } from '../base/number-text'
 import { openedSheet } from './inputs'
-import { nothing } from './no-input'
+import { nothing } from '../base/no-input'
 
 const billerId = z.string().min(1).max(64)
 const shortText = z.string().min(1).max(200)

@@ -1,10 +1,10 @@
 // Contract for selling on credit: what a customer owes, their limit, and what they repay.
 import { z } from 'zod'
-import { type ChannelTable, ofWorkspace } from '../channel'
-import { creditLineSchema, creditNumberSchema, writeOffReasonSchema } from '../domain/credit'
-import { moneyWaySchema } from '../domain/payment-ways'
-import { amountPaiseSchema, paiseSchema } from '../money-schemas'
-import { nothing } from './no-input'
+import { type ChannelTable, ofWorkspace } from './channel'
+import { creditLineSchema, creditNumberSchema, writeOffReasonSchema } from '../customer/credit'
+import { moneyWaySchema } from '../base/payment-ways'
+import { amountPaiseSchema, paiseSchema } from '../base/money-schemas'
+import { nothing } from '../base/no-input'
 
 const accountNumber = creditNumberSchema
 

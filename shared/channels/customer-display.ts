@@ -1,9 +1,9 @@
 // Contract for the customer's screen: the counter says what it shows, and its settings where it is.
 import { z } from 'zod'
-import { type ChannelTable, ofApp } from '../channel'
-import { displayStandingSchema, displayStateSchema } from '../domain/customer-display'
-import { languageSchema } from '../domain/environment'
-import { nothing } from './no-input'
+import { type ChannelTable, ofApp } from './channel'
+import { displayStandingSchema, displayStateSchema } from '../shop/customer-display'
+import { languageSchema } from '../base/environment'
+import { nothing } from '../base/no-input'
 
 export const customerDisplayChannels = {
   /** The whole state each time; it replaces what is shown. Locking the counter ends it. */

@@ -1,12 +1,12 @@
 // Contract for customers: what is known of one, and the name and language that the shop may remember. Erasing a customer is
 // `privacy.erase`.
 import { z } from 'zod'
-import { type ChannelTable, ofWorkspace } from '../channel'
-import { customerSchema, LONGEST_CUSTOMER_NAME, namedCustomerSchema } from '../domain/customer'
-import { languageSchema } from '../domain/environment'
-import { LONGEST_SEARCH } from '../domain/receipt-log'
-import { paiseSchema } from '../money-schemas'
-import { numberTextSchema } from '../number-text'
+import { type ChannelTable, ofWorkspace } from './channel'
+import { customerSchema, LONGEST_CUSTOMER_NAME, namedCustomerSchema } from '../customer/customer'
+import { languageSchema } from '../base/environment'
+import { LONGEST_SEARCH } from '../receipts/receipt-log'
+import { paiseSchema } from '../base/money-schemas'
+import { numberTextSchema } from '../base/number-text'
 
 const accountNumber = numberTextSchema.trim().min(4).max(40)
 

@@ -1,20 +1,20 @@
 // Contract for the cash box and the day book.
 import { z } from 'zod'
-import { type ChannelTable, ofWorkspace } from '../channel'
+import { type ChannelTable, ofWorkspace } from './channel'
 import {
   bookSubjectSchema,
   dayBookSchema,
   monthBookSchema,
   shownReportSchema,
   tillStateSchema,
-} from '../domain/till-report'
-import { commissionTableSchema } from '../domain/commission'
-import { paperSchema } from '../domain/receipt'
-import { isReason } from '../domain/reason'
-import { cashCountSchema, LONGEST_REASON, recountsSchema, whileClosedSchema } from '../domain/till'
-import { amountPaiseSchema, paiseSchema } from '../money-schemas'
-import { resultSchema } from '../result'
-import { nothing } from './no-input'
+} from '../till/till-report'
+import { commissionTableSchema } from '../till/commission'
+import { paperSchema } from '../printing/paper'
+import { isReason } from '../base/reason'
+import { cashCountSchema, LONGEST_REASON, recountsSchema, whileClosedSchema } from '../till/till'
+import { amountPaiseSchema, paiseSchema } from '../base/money-schemas'
+import { resultSchema } from '../base/result'
+import { nothing } from '../base/no-input'
 
 /**
  * The latest entry of the cash box that the person saw. A second press, or a press after something changed, has no

@@ -1,7 +1,7 @@
 // Contract for a sale of another counter, looked at and printed here: always as a duplicate, by what the office tells.
 import { z } from 'zod'
-import { type ChannelTable, ofWorkspace } from '../channel'
-import { elsewhereAnswerSchema, elsewhereAskSchema, elsewherePaperSchema } from '../domain/sale-elsewhere'
+import { type ChannelTable, ofWorkspace } from './channel'
+import { elsewhereAnswerSchema, elsewhereAskSchema, elsewherePaperSchema } from '../sale/sale-elsewhere'
 
 export const elsewhereChannels = {
   /** What the office knows of it now; while it does not answer, what it said before. */

@@ -1,11 +1,11 @@
 // Contract for what the first screen asks. A file of its own: main answers these while the schemas of all other
 // channels are still to be made.
-import { type ChannelTable, ofApp } from '../channel'
-import { appStateSchema } from '../domain/app-state'
-import { givenBackupSchema } from '../domain/backup'
-import { setupStateSchema } from '../domain/setup'
-import { lockStateSchema } from '../domain/staff'
-import { nothing } from './no-input'
+import { type ChannelTable, ofApp } from './channel'
+import { appStateSchema } from '../shop/app-state'
+import { givenBackupSchema } from '../shop/backup'
+import { setupStateSchema } from '../shop/setup'
+import { lockStateSchema } from '../access/staff'
+import { nothing } from '../base/no-input'
 
 export const firstChannels = {
   'app.state': { scope: 'app', access: 'anyone', input: nothing, output: appStateSchema },

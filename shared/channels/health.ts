@@ -1,8 +1,8 @@
 // Contract for the health of the counter.
-import { anchorStateSchema } from '../anchor-store'
-import { type ChannelTable, ofApp } from '../channel'
-import { healthSchema } from '../domain/health'
-import { nothing } from './no-input'
+import { anchorStateSchema } from '../log/anchor-store'
+import { type ChannelTable, ofApp } from './channel'
+import { healthSchema } from '../shop/health'
+import { nothing } from '../base/no-input'
 
 export const healthChannels = {
   /** Looks now. Sends nothing to the service; `line.test` does, and tells its clock. */

@@ -1,9 +1,9 @@
 // Contract for identity: paid checks of ids and accounts, Aadhaar by OTP and by the document vault, a verified mobile
 // number.
 import { z } from 'zod'
-import { type ChannelTable, ofWorkspace } from '../channel'
-import { attemptedSchema } from '../domain/attempted'
-import { checkKindSchema } from '../domain/check'
+import { type ChannelTable, ofWorkspace } from './channel'
+import { attemptedSchema } from '../operations/checks/attempted'
+import { checkKindSchema } from '../operations/checks/check'
 import {
   consentSchema,
   identityRecordSchema,
@@ -12,7 +12,7 @@ import {
   otpCheckSchema,
   otpSessionSchema,
   vaultLinkSchema,
-} from '../domain/identity'
+} from '../operations/checks/identity'
 import {
   bankVerificationSchema,
   gstinVerificationSchema,
@@ -20,11 +20,11 @@ import {
   upiVerificationSchema,
   vaultDocumentSchema,
   vaultStatusSchema,
-} from '../domain/verification'
-import { paperSchema } from '../domain/receipt'
-import { numberTextSchema } from '../number-text'
-import { resultSchema } from '../result'
-import { nothing } from './no-input'
+} from '../operations/checks/verification'
+import { paperSchema } from '../printing/paper'
+import { numberTextSchema } from '../base/number-text'
+import { resultSchema } from '../base/result'
+import { nothing } from '../base/no-input'
 
 const shortText = numberTextSchema.max(80)
 const id = z.string().min(1).max(200)

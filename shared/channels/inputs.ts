@@ -1,9 +1,9 @@
 // Inputs that many channels share.
 import { z } from 'zod'
-import { toldPaymentSchema } from '../domain/payment'
-import { requestIdSchema } from '../ids'
-import { paiseSchema } from '../money-schemas'
-import { guardSchema } from '../domain/guard'
+import { toldPaymentSchema } from '../sale/payment'
+import { requestIdSchema } from '../base/ids'
+import { paiseSchema } from '../base/money-schemas'
+import { guardSchema } from '../sale/guard'
 
 const MOST_ACCEPTED = 8
 const LONGEST_KIND = 200

@@ -1,16 +1,12 @@
 // Contract for the journal as a whole: whether it is as it was written, and what can be recovered from it when it is
 // not.
 import { z } from 'zod'
-import { type ChannelTable, ofApp, ofWorkspace } from '../channel'
-import {
-  journalExportSchema,
-  journalProgressSchema,
-  journalVerdictSchema,
-} from '../domain/journal-verification'
-import { logMoveOutcomeSchema, logMoveProgressSchema } from '../domain/log-move'
-import { setAsideEntrySchema, settlingReasonSchema } from '../domain/set-aside'
-import { publicKeySchema, signingStateSchema } from '../domain/signing-key'
-import { nothing } from './no-input'
+import { type ChannelTable, ofApp, ofWorkspace } from './channel'
+import { journalExportSchema, journalProgressSchema, journalVerdictSchema } from '../log/journal-verification'
+import { logMoveOutcomeSchema, logMoveProgressSchema } from '../log/log-move'
+import { setAsideEntrySchema, settlingReasonSchema } from '../log/set-aside'
+import { publicKeySchema, signingStateSchema } from '../log/signing-key'
+import { nothing } from '../base/no-input'
 
 /** For the journal of the open environment. */
 export const journalChannels = {

@@ -1,6 +1,6 @@
 // What is typed to come into an office.
 import { z } from 'zod'
-import { numberTextSchema } from '../number-text'
+import { numberTextSchema } from '../base/number-text'
 
 const LONGEST_LINE = 400
 const LONGEST_TYPED_NAME = 200

@@ -1,6 +1,6 @@
 // Contract for the office of a shop with several counters. It belongs to the open environment: practice has an office of its own.
 import { z } from 'zod'
-import { type ChannelTable, ofWorkspace } from '../channel'
+import { type ChannelTable, ofWorkspace } from './channel'
 import {
   enterProblemSchema,
   epochProblemSchema,
@@ -10,15 +10,15 @@ import {
   officeStateSchema,
   renewKeysAnswerSchema,
   reportProblemSchema,
-} from '../domain/office'
-import { officeFoundSchema, officeSearchSchema } from '../domain/office-sales'
-import { counterIdSchema } from '../office/protocol'
+} from '../office/counter-office'
+import { officeFoundSchema, officeSearchSchema } from '../office/office-sales'
+import { counterIdSchema } from '../protocol'
 import { MOST_LEFT_SALES } from '../office/adoption'
-import { lostCountersSchema, takeOverAnswerSchema } from '../domain/office-lost'
-import { requestIdSchema } from '../ids'
+import { lostCountersSchema, takeOverAnswerSchema } from '../office/office-lost'
+import { requestIdSchema } from '../base/ids'
 import { soldTwicePairSchema } from '../office/sold-twice'
-import { numberTextSchema } from '../number-text'
-import { nothing } from './no-input'
+import { numberTextSchema } from '../base/number-text'
+import { nothing } from '../base/no-input'
 import { enterInput } from './office-inputs'
 
 const LONGEST_CODE = 40

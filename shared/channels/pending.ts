@@ -1,8 +1,8 @@
 // Contract of the Pending screen: every sale without a result, everybody who is owed cash, callbacks, complaints, and a
 // statement compared with the journal.
 import { z } from 'zod'
-import { type ChannelTable, ofWorkspace } from '../channel'
-import { callbackRecordSchema, callbackSettingsSchema, receiverStateSchema } from '../domain/callback'
+import { type ChannelTable, ofWorkspace } from './channel'
+import { callbackRecordSchema, callbackSettingsSchema, receiverStateSchema } from '../callbacks/callback'
 import {
   complaintNoteSchema,
   complaintReasonSchema,
@@ -10,13 +10,13 @@ import {
   complaintStatusSchema,
   complaintTicketSchema,
   complaintViewSchema,
-} from '../domain/complaint'
-import { pendingBoardSchema } from '../domain/day'
-import { guardSchema } from '../domain/guard'
-import { LONGEST_STATEMENT, reconciliationSchema } from '../domain/reconciliation'
-import { requestIdSchema } from '../ids'
+} from '../sale/complaint'
+import { pendingBoardSchema } from '../sale/day'
+import { guardSchema } from '../sale/guard'
+import { LONGEST_STATEMENT, reconciliationSchema } from '../sale/reconciliation'
+import { requestIdSchema } from '../base/ids'
 import { ofSale } from './inputs'
-import { nothing } from './no-input'
+import { nothing } from '../base/no-input'
 
 const statement = z.string().min(1).max(LONGEST_STATEMENT)
 const MOST_SETTLED_AT_ONCE = 500

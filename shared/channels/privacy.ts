@@ -1,15 +1,15 @@
 // Contract for erasing personal data, and for diagnostics that contain none.
 import { z } from 'zod'
-import { type ChannelTable, ofApp, ofWorkspace } from '../channel'
-import { LONGEST_INPUT } from '../domain/bill-inputs'
-import { LONGEST_NOTE } from '../domain/broken-part'
-import { defectSchema } from '../domain/defect'
-import { diskEncryptionSchema, diskSystemSchema } from '../domain/disk-encryption'
-import { reportProblemSchema } from '../domain/office'
-import { lastPurgeSchema, purgeReportSchema } from '../domain/privacy'
-import { numberTextSchema } from '../number-text'
-import { resultSchema } from '../result'
-import { nothing } from './no-input'
+import { type ChannelTable, ofApp, ofWorkspace } from './channel'
+import { LONGEST_INPUT } from '../operations/bill/bill-inputs'
+import { LONGEST_NOTE } from '../shop/broken-part'
+import { defectSchema } from '../shop/defect'
+import { diskEncryptionSchema, diskSystemSchema } from '../shop/disk-encryption'
+import { reportProblemSchema } from '../office/counter-office'
+import { lastPurgeSchema, purgeReportSchema } from '../customer/privacy'
+import { numberTextSchema } from '../base/number-text'
+import { resultSchema } from '../base/result'
+import { nothing } from '../base/no-input'
 
 const olderThan = z.strictObject({ olderThanMonths: z.number().int().min(1).max(120) })
 const ofPerson = z.strictObject({ accountNumber: numberTextSchema.trim().min(4).max(LONGEST_INPUT) })

@@ -1,9 +1,9 @@
 // Contract for the service profile: everything about the wire format that the service does not document, as data that a
 // shop can correct.
 import { z } from 'zod'
-import { type ChannelTable, ofApp } from '../channel'
-import { keepProfileOutcomeSchema, profileViewSchema } from '../domain/profile'
-import { connectedEnvironmentSchema } from '../domain/setup'
+import { type ChannelTable, ofApp } from './channel'
+import { keepProfileOutcomeSchema, profileViewSchema } from '../shop/profile'
+import { connectedEnvironmentSchema } from '../shop/setup'
 
 const LARGEST_PROFILE_CHARACTERS = 200_000
 

@@ -1,17 +1,17 @@
 // Contract of the Receipts screen: search while typing, totals of what was found, export to a file, and sharing a
 // single receipt.
 import { z } from 'zod'
-import { type ChannelTable, ofWorkspace } from '../channel'
-import { saleViewSchema } from '../domain/day'
+import { type ChannelTable, ofWorkspace } from './channel'
+import { saleViewSchema } from '../sale/day'
 import {
   exportFormatSchema,
   indexProgressSchema,
   receiptSearchSchema,
   receiptTotalsSchema,
-} from '../domain/receipt-log'
-import { receiptIdSchema } from '../domain/receipt-id'
-import { SHARED_TO } from '../domain/sharing'
-import { nothing } from './no-input'
+} from '../receipts/receipt-log'
+import { receiptIdSchema } from '../receipts/receipt-id'
+import { SHARED_TO } from '../printing/sharing'
+import { nothing } from '../base/no-input'
 
 const receiptPageSchema = z.object({
   /** Newest first. */

@@ -1,9 +1,9 @@
 // Contract for the owner's decision, per operation, whether a sale may be sent again under the same id.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
-import { LONGEST_TRIAL_NOTE, resendableOperationSchema, resendRuleSchema } from '../domain/resend'
-import { resultSchema } from '../result'
-import { nothing } from './no-input'
+import type { ChannelTable } from './channel'
+import { LONGEST_TRIAL_NOTE, resendableOperationSchema, resendRuleSchema } from '../sale/resend'
+import { resultSchema } from '../base/result'
+import { nothing } from '../base/no-input'
 
 const rules = resultSchema(z.array(resendRuleSchema).readonly())
 

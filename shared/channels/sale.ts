@@ -1,9 +1,9 @@
 // Contract of the three steps of every sale: the confirm sheet is opened, then confirmed or discarded.
 import { z } from 'zod'
-import { type ChannelTable, ofWorkspace } from '../channel'
-import { saleViewSchema } from '../domain/day'
-import { rechargeDraftSchema } from '../domain/recharge-draft'
-import type { SaleOperation } from '../operations'
+import { type ChannelTable, ofWorkspace } from './channel'
+import { saleViewSchema } from '../sale/day'
+import { rechargeDraftSchema } from '../operations/recharge/recharge-draft'
+import type { SaleOperation } from '../operations/registry'
 import { accountDraftSchema, accountSheetSchema } from './account'
 import { billDraftSchema, billSheetSchema } from './bill'
 import { ofSale, openedSheet, saleConfirmation } from './inputs'

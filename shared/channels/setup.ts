@@ -1,7 +1,7 @@
 // Contract for connecting the shop: address, credentials, test call, the one-time onboarding, how secrets are kept.
 import { z } from 'zod'
-import { type ChannelTable, ofApp } from '../channel'
-import { passphraseSchema } from '../domain/backup'
+import { type ChannelTable, ofApp } from './channel'
+import { passphraseSchema } from '../shop/backup'
 import {
   agentIdSchema,
   certificatesSchema,
@@ -15,11 +15,11 @@ import {
   onboardingOutcomeSchema,
   setupStateSchema,
   webhookSecretSchema,
-} from '../domain/setup'
-import { enterProblemSchema, officeAtSetupSchema } from '../domain/office'
+} from '../shop/setup'
+import { enterProblemSchema, officeAtSetupSchema } from '../office/counter-office'
 import { enterInput } from './office-inputs'
-import { pinSchema, staffNameSchema } from '../domain/staff'
-import { resultSchema } from '../result'
+import { pinSchema, staffNameSchema } from '../access/staff'
+import { resultSchema } from '../base/result'
 
 const ofEnvironment = z.strictObject({ environment: connectedEnvironmentSchema })
 const address = z.string().max(300)

@@ -1,6 +1,6 @@
 // Contract for staff: the lock, the PINs, the list.
 import { z } from 'zod'
-import { type ChannelTable, ofApp } from '../channel'
+import { type ChannelTable, ofApp } from './channel'
 import {
   lockStateSchema,
   pinSchema,
@@ -9,9 +9,9 @@ import {
   staffMemberSchema,
   staffNameSchema,
   unlockOutcomeSchema,
-} from '../domain/staff'
-import { resultSchema } from '../result'
-import { nothing } from './no-input'
+} from '../access/staff'
+import { resultSchema } from '../base/result'
+import { nothing } from '../base/no-input'
 
 const withPin = z.strictObject({ staffId: staffIdSchema, pin: pinSchema })
 const LONGEST_ACTION_NAME = 60

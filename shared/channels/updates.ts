@@ -1,8 +1,8 @@
 // Contract for updates of the app itself. They belong to the computer and are therefore the same in every environment.
 import { z } from 'zod'
-import { type ChannelTable, ofApp } from '../channel'
-import { feedTextSchema, updateObstacleSchema, updateStateSchema } from '../domain/updates'
-import { nothing } from './no-input'
+import { type ChannelTable, ofApp } from './channel'
+import { feedTextSchema, updateObstacleSchema, updateStateSchema } from '../shop/updates'
+import { nothing } from '../base/no-input'
 
 export const updateChannels = {
   'updates.state': ofApp('staff', nothing, updateStateSchema),

@@ -1,14 +1,14 @@
 // Contract for a visit: several sales of one customer, kept together and paid once. Until it is paid nothing of it is
 // sent, and nothing of it is in the log.
 import { z } from 'zod'
-import { type ChannelTable, ofWorkspace } from '../channel'
-import { moneyWaySchema } from '../domain/payment-ways'
-import { toldPaymentSchema } from '../domain/payment'
-import { MOST_LINES, visitIdSchema, visitSchema, visitsSchema } from '../domain/visit'
-import { requestIdSchema } from '../ids'
-import { paiseSchema } from '../money-schemas'
+import { type ChannelTable, ofWorkspace } from './channel'
+import { moneyWaySchema } from '../base/payment-ways'
+import { toldPaymentSchema } from '../sale/payment'
+import { MOST_LINES, visitIdSchema, visitSchema, visitsSchema } from '../visit/visit'
+import { requestIdSchema } from '../base/ids'
+import { paiseSchema } from '../base/money-schemas'
 import { confirmation, ofSale } from './inputs'
-import { nothing } from './no-input'
+import { nothing } from '../base/no-input'
 
 const ofVisit = z.strictObject({ visitId: visitIdSchema })
 

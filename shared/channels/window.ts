@@ -1,8 +1,8 @@
 // Contract for the window itself: what is typed in it, which the main process keeps in memory in case the window is lost,
 // and the menu of a Mac, which shows the window's commands.
 import { z } from 'zod'
-import { type ChannelTable, ofApp, ofWorkspace } from '../channel'
-import { nothing } from './no-input'
+import { type ChannelTable, ofApp, ofWorkspace } from './channel'
+import { nothing } from '../base/no-input'
 
 /** The forms whose input is kept. An identity number or a code is in none of them. */
 export const DRAFT_NAMES = ['mobile', 'dth', 'bill', 'account', 'checks'] as const

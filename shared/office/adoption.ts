@@ -1,12 +1,12 @@
 // How a counter takes over the open sales of one that was lost (docs/office.md): what was left, the entries that tell it, the taking itself,
 // and what both counters are told of it afterwards.
 import { z } from 'zod'
-import { DAY_MS } from '../clock'
-import { environmentSchema } from '../domain/environment'
-import { railStatusSchema } from '../domain/sale'
-import { requestIdSchema } from '../ids'
-import { MOST_UNREPORTED } from './admission'
-import { counterIdSchema, counterNameSchema } from './protocol'
+import { DAY_MS } from '../base/clock'
+import { environmentSchema } from '../base/environment'
+import { railStatusSchema } from '../sale/sale'
+import { requestIdSchema } from '../base/ids'
+import { MOST_UNREPORTED } from '../protocol/admission'
+import { counterIdSchema, counterNameSchema } from '../protocol'
 import { shopSaleSchema } from './search'
 
 export const ADOPTION_PATHS = {

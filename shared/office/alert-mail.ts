@@ -1,6 +1,6 @@
 // The mail server of the owner's choice by which the office mails its alerts, as the owner's page sets, tries and sees it.
 import { z } from 'zod'
-import { languageSchema } from '../domain/environment'
+import { languageSchema } from '../base/environment'
 import { lastMessageSchema } from './alert-messages'
 
 export const LONGEST_MAIL_FIELD = 200

@@ -1,7 +1,7 @@
 // What the office raises alerts about, and what is kept with each of them. The owner's page has words for every kind.
 import { z } from 'zod'
-import { environmentSchema } from '../domain/environment'
-import { chainFaultSchema } from './entries'
+import { environmentSchema } from '../base/environment'
+import { chainFaultSchema } from '../protocol/entries'
 
 const countSchema = z.number().int().nonnegative()
 const epochMsSchema = z.number()

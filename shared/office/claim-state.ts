@@ -1,9 +1,9 @@
 // What a sale's claim at the office is worth, by what is known of the sale: one rule for the counter that reports it and for the office that
 // reads the counter's entries.
-import { saleRow } from '../operations'
-import { assertNever } from '../result'
-import { isRefused, type RailStatus, type Sale } from '../domain/sale'
-import type { ClaimState } from './admission'
+import { saleRow } from '../operations/registry'
+import { assertNever } from '../base/result'
+import { isRefused, type RailStatus, type Sale } from '../sale/sale'
+import type { ClaimState } from '../protocol/admission'
 
 type ClaimedSale = Pick<
   Sale,

@@ -1,6 +1,6 @@
 // The report of a problem that a distributor asks a counter for (docs/office.md). Somebody there sees all of it before it goes, or declines.
 import { z } from 'zod'
-import { parsedJson } from '../parsed-json'
+import { parsedJson } from '../base/parsed-json'
 
 export const COUNTER_REPORT_PATH = '/v1/report'
 

@@ -1,6 +1,6 @@
 // What the owner carries to a counter's PC: one line that names the office, proves it, and lets one counter in.
 import { z } from 'zod'
-import { digestSchema, officeKindSchema, type OfficeKind } from './protocol'
+import { digestSchema, officeKindSchema, type OfficeKind } from '../protocol'
 
 /** 32 letters and digits without those that are mistaken for one another on paper and telephone (I, L, O, U). */
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,8 +1,8 @@
 // Customers who asked one counter to be erased: every other counter of the office erases the same number on its own disk, and says so
 // (docs/office.md). What goes by age is not among them: each counter's own rule says how long it keeps.
 import { z } from 'zod'
-import { environmentSchema } from '../domain/environment'
-import { digestSchema } from './protocol'
+import { environmentSchema } from '../base/environment'
+import { digestSchema } from '../protocol'
 
 export const ERASURES_PATH = '/v1/erasures'
 

@@ -1,7 +1,7 @@
 // Files for a spreadsheet that the office writes by itself, in the background, for somebody at the owner's page.
 import { z } from 'zod'
-import { DAY_MS } from '../clock'
-import { environmentSchema } from '../domain/environment'
+import { DAY_MS } from '../base/clock'
+import { environmentSchema } from '../base/environment'
 
 /** `sales` has a row for each sale, `commission` what each counter earned; the others are the books, told apart by what they are called. */
 export const EXPORT_TABLES = [

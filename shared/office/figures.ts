@@ -1,11 +1,11 @@
 // The figures of the owner's page: this moment, the books of any days, and the story of a sale. They are told by the counters' own rules;
 // nothing here names a customer.
 import { z } from 'zod'
-import { DAY_MS } from '../clock'
-import { soldServiceSchema } from '../domain/day-book'
-import { environmentSchema } from '../domain/environment'
-import { cashStatusSchema, railStatusSchema, SALE_REASONS } from '../domain/sale'
-import { counterIdSchema } from './protocol'
+import { DAY_MS } from '../base/clock'
+import { soldServiceSchema } from '../till/day-book'
+import { environmentSchema } from '../base/environment'
+import { cashStatusSchema, railStatusSchema, SALE_REASONS } from '../sale/sale'
+import { counterIdSchema } from '../protocol'
 import { colleagueIdSchema, pageSearchBySchema, salePlaceSchema, shopSaleSchema } from './search'
 
 /**

@@ -10,9 +10,9 @@ import {
   pushedEntrySchema,
   pushedHeadSchema,
   sequenceSchema,
-} from './entries'
-import { environmentSchema } from '../domain/environment'
-import { digestSchema } from './protocol'
+} from '../protocol/entries'
+import { environmentSchema } from '../base/environment'
+import { digestSchema } from '../protocol'
 
 export const FILLING_PATHS = {
   /** Where the office's copy and the log still agree. */

@@ -1,7 +1,7 @@
 // What the office writes into the page's own file, so that something useful is seen before any script of the page ran: who is here, what was
 // asked for them, and in which language and look.
 import { z } from 'zod'
-import { environmentSchema, languageSchema, themeSchema } from '../domain/environment'
+import { environmentSchema, languageSchema, themeSchema } from '../base/environment'
 import { ownerRoutes, personSchema, type OwnerOutput, type OwnerRoute } from './owner-page'
 
 /** The element that holds it, as JSON. */

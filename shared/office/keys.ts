@@ -1,8 +1,8 @@
 // How the counters of an office come to the keys that they have in common. One makes them; each other shows a code, which the owner types at a
 // counter that has them. Both sides prove to each other by that code, so not even the office can put keys of its own between (docs/office.md).
 import { z } from 'zod'
-import { DAY_MS, MINUTE_MS } from '../clock'
-import { counterIdSchema, counterNameSchema, digestSchema, publicKeySchema } from './protocol'
+import { DAY_MS, MINUTE_MS } from '../base/clock'
+import { counterIdSchema, counterNameSchema, digestSchema, publicKeySchema } from '../protocol'
 
 export const KEYS_PATHS = {
   /** By a counter without the keys: may it make them, or does it wait for somebody's? */

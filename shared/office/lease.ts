@@ -1,7 +1,7 @@
 // The right to call the service, shared among counters that sell under one client id: the office gives it out in small leases (docs/office.md).
 import { z } from 'zod'
-import { SECOND_MS } from '../clock'
-import { digestSchema } from './protocol'
+import { SECOND_MS } from '../base/clock'
+import { digestSchema } from '../protocol'
 
 export const LEASE_PATH = '/v1/lease'
 

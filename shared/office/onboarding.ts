@@ -1,10 +1,10 @@
 // The once-ever onboarding of a shop with several counters: claimed at the office before the form is sent, for each client of the service
 // and for ever (docs/office.md).
 import { z } from 'zod'
-import { environmentSchema } from '../domain/environment'
-import { onboardingClaimStateSchema } from '../domain/setup'
-import { MOST_UNREPORTED } from './admission'
-import { bytesSchema, counterNameSchema, digestSchema } from './protocol'
+import { environmentSchema } from '../base/environment'
+import { onboardingClaimStateSchema } from '../shop/setup'
+import { MOST_UNREPORTED } from '../protocol/admission'
+import { bytesSchema, counterNameSchema, digestSchema } from '../protocol'
 
 export const ONBOARDING_PATHS = {
   /** Before the form leaves. */

@@ -1,8 +1,8 @@
 // What the owner's page and the office say to each other. Every route stands once, with the right it needs; the office's handlers, the page's
 // requests and the test that asks every route as every role derive from it.
 import { z } from 'zod'
-import { nothing } from '../channels/no-input'
-import { environmentSchema } from '../domain/environment'
+import { nothing } from '../base/no-input'
+import { environmentSchema } from '../base/environment'
 import { alertMailRequestSchema, alertMailSchema, mailTrialSchema } from './alert-mail'
 import {
   alertWebhookRequestSchema,
@@ -21,7 +21,7 @@ import {
   saleStorySchema,
   storyRequestSchema,
 } from './figures'
-import { counterIdSchema, counterNameSchema, keyIdSchema, officeKindSchema } from './protocol'
+import { counterIdSchema, counterNameSchema, keyIdSchema, officeKindSchema } from '../protocol'
 import {
   changedSettingSchema,
   pushedKeySchema,

@@ -2,12 +2,12 @@
 // else can be pushed. Whatever says where money or data goes is no row here: the service's address, proxy, certificates, UPI id, chat, what may be
 // sent again, PINs, how long records are kept.
 import { z } from 'zod'
-import { commissionTableSchema, type CommissionTable } from '../domain/commission'
-import { updateHoldSchema, type UpdateHold } from '../domain/update-hold'
-import { preferencesSchema, type Preferences } from '../domain/preferences'
+import { commissionTableSchema, type CommissionTable } from '../till/commission'
+import { updateHoldSchema, type UpdateHold } from '../shop/update-hold'
+import { preferencesSchema, type Preferences } from '../shop/preferences'
 import { PUSHED_KEYS, type PushedKey } from './pushed-keys'
 import { refusalSchema } from './told-settings'
-import { STANDARD_WITHOUT_OFFICE, withoutOfficeSchema, type WithoutOffice } from './without-office'
+import { STANDARD_WITHOUT_OFFICE, withoutOfficeSchema, type WithoutOffice } from '../protocol/without-office'
 
 /** What each setting is. A counter takes nothing that is not here. Those that are no preference of the counter stand by themselves. */
 export interface PushedValues extends Pick<Preferences, PushedPreference> {

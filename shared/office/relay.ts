@@ -1,9 +1,9 @@
 // The relay: callbacks of the service that the office received for a counter. What the two agree on (docs/office.md).
 import { z } from 'zod'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock'
-import { environmentSchema } from '../domain/environment'
-import { CALLBACK_KINDS } from '../operations'
-import { digestSchema, publicKeySchema } from './protocol'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../base/clock'
+import { environmentSchema } from '../base/environment'
+import { CALLBACK_KINDS } from '../operations/registry'
+import { digestSchema, publicKeySchema } from '../protocol'
 
 /** A token follows. Anybody can post there: it is no path of a counter. */
 export const HOOKS_PATH = '/hooks'
@@ -21,7 +21,7 @@ export const RELAY_PATHS = {
   acknowledge: '/v1/relay/acknowledge',
 } as const
 
-/** What an account callback's body is sealed for (electron/main/files/key-pair.ts). */
+/** What an account callback's body is sealed for (shared/node/sealing/key-pair.ts). */
 export const BODY_PURPOSE = 'galla/callback-body/1'
 
 /** A former address is served for this long, so that the new one can be registered with the service meanwhile. */

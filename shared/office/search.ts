@@ -1,11 +1,11 @@
 // What a counter, and the owner's page, ask about the sales of all counters. Numbers are asked for by their hash, which only counters can
 // make, or by their last digits; what comes back names nobody that a counter cannot open.
 import { z } from 'zod'
-import { cashStatusSchema, railStatusSchema } from '../domain/sale'
-import { environmentSchema } from '../domain/environment'
-import { numberTextSchema } from '../number-text'
-import { LAST_DIGITS } from './entries'
-import { counterIdSchema, counterNameSchema, digestSchema } from './protocol'
+import { cashStatusSchema, railStatusSchema } from '../sale/sale'
+import { environmentSchema } from '../base/environment'
+import { numberTextSchema } from '../base/number-text'
+import { LAST_DIGITS } from '../protocol/entries'
+import { counterIdSchema, counterNameSchema, digestSchema } from '../protocol'
 
 export const SEARCH_PATHS = { search: '/v1/search', today: '/v1/today' } as const
 

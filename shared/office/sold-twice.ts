@@ -1,10 +1,10 @@
 // Two sales of two counters that are the same, one of them made while the office could not be asked: each of the two counters is told until
 // somebody there has seen it (docs/office.md).
 import { z } from 'zod'
-import { DAY_MS } from '../clock'
-import { environmentSchema } from '../domain/environment'
-import { requestIdSchema } from '../ids'
-import { counterNameSchema } from './protocol'
+import { DAY_MS } from '../base/clock'
+import { environmentSchema } from '../base/environment'
+import { requestIdSchema } from '../base/ids'
+import { counterNameSchema } from '../protocol'
 
 export const SOLD_TWICE_PATH = '/v1/conflicting-sales'
 

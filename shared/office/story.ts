@@ -1,11 +1,11 @@
 // What a counter asks about one sale of another counter: the entries that tell it, as far as the office has them. They name nobody, and nothing
 // of them is proven to the counter that asks (docs/office.md).
 import { z } from 'zod'
-import { environmentSchema } from '../domain/environment'
-import { requestIdSchema } from '../ids'
+import { environmentSchema } from '../base/environment'
+import { requestIdSchema } from '../base/ids'
 import { storyEntriesSchema } from './adoption'
-import { LAST_DIGITS } from './entries'
-import { counterIdSchema, counterNameSchema } from './protocol'
+import { LAST_DIGITS } from '../protocol/entries'
+import { counterIdSchema, counterNameSchema } from '../protocol'
 import { LONGEST_SHOP_NAME } from './sold-twice'
 
 export const STORY_PATH = '/v1/story'

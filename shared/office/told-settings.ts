@@ -1,7 +1,7 @@
 // How a counter hears what was set for it, and says what became of that. A setting that it does not know, or would not take from its own owner,
 // changes nothing there and is told back.
 import { z } from 'zod'
-import { digestSchema } from './protocol'
+import { digestSchema } from '../protocol'
 
 export const SETTINGS_PATH = '/v1/settings'
 

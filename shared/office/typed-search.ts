@@ -1,6 +1,6 @@
 // What a person types to find a sale of any counter, as the office is asked for it: at a counter and on the owner's page alike.
-import { parseRupees, toAsciiDigits, type ParsedAmount } from '../money'
-import { LAST_DIGITS } from './entries'
+import { parseRupees, toAsciiDigits, type ParsedAmount } from '../base/money'
+import { LAST_DIGITS } from '../protocol/entries'
 import type { byAnybody } from './search'
 import type { z } from 'zod'
 

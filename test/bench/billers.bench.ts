@@ -1,13 +1,13 @@
 // Twenty-five thousand billers: one key press in the finder as main answers it, from the typed text to the answer for
 // the window; and the list from its bytes to the first search.
-import { channels } from '../../shared/contract'
-import type { Biller } from '../../shared/domain/bill'
-import { indexBillers, type BillerIndex } from '../../shared/domain/biller-index'
-import { searchBillers } from '../../shared/domain/biller-search'
-import { succeed } from '../../shared/result'
-import { billerCatalogue } from '../../electron/practice/catalogue/billers'
-import { billersFromData } from '../../electron/main/service/operations/bill-answers'
-import { readJson } from '@shared/exact-json'
+import { channels } from '#shared/channels/contract'
+import type { Biller } from '#shared/operations/bill/bill'
+import { indexBillers, type BillerIndex } from '#shared/operations/bill/biller-index'
+import { searchBillers } from '#shared/operations/bill/biller-search'
+import { succeed } from '#shared/base/result'
+import { billerCatalogue } from '#practice/catalogue/billers'
+import { billersFromData } from '#main/operations/bill/service/bill-answers'
+import { readJson } from '#shared/base/exact-json'
 import { sized, type Bench } from './comparison'
 
 const BILLER_COUNT = sized(25_000, 2_500)

@@ -1,6 +1,6 @@
 // What the areas of an office are given, for a bench that asks them without sockets.
-import type { OfficeContext } from '../../office/server/context'
-import type { Pools } from '../../office/server/database/pools'
+import type { OfficeContext } from '#office/server/context/context'
+import type { Pools } from '#office/server/database/pools'
 
 export const officeContext = (pools: Pools): OfficeContext => ({
   office: { id: 'bench', generation: 1, kind: 'real', publicKey: new Uint8Array(32), sign: (bytes) => bytes },

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { openCluster, type Cluster } from '../../office/server/database/postgres/cluster'
-import { openPools, type Pools } from '../../office/server/database/pools'
-import { createSchema } from '../../office/server/database/schema'
+import { openCluster, type Cluster } from '#office/server/database/postgres/cluster'
+import { openPools, type Pools } from '#office/server/database/pools'
+import { createSchema } from '#office/server/database/schema'
 
 /** As root, PostgreSQL runs as another user, which must get to its folder. */
 const PASSABLE_FOLDER = 0o711

@@ -2,9 +2,9 @@
 // 20 GB in the system's temporary folder.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { SearchBy } from '@shared/office/search'
-import type { Pools } from '../../office/server/database/pools'
-import { search } from '../../office/server/ingest/search'
+import type { SearchBy } from '#shared/office/search'
+import type { Pools } from '#office/server/database/pools'
+import { search } from '#office/server/sales/search'
 import { sized, timed, type Bench } from './comparison'
 import { officeContext } from './office-context'
 import { addCounters, officeDatabase, type OfficeDatabase } from './office-database'

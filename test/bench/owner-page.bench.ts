@@ -1,8 +1,8 @@
 // What a distributor's Now costs the office with 1,000 shops that sold 500,000 times today.
 import { sql } from 'kysely'
-import { HOUR_MS, startOfIndianDay } from '@shared/clock'
-import { momentOf } from '../../office/server/owner/moment'
-import type { Pools } from '../../office/server/database/pools'
+import { HOUR_MS, startOfIndianDay } from '#shared/base/clock'
+import { momentOf } from '#office/server/owners/moment'
+import type { Pools } from '#office/server/database/pools'
 import { sized, timed, type Bench } from './comparison'
 import { officeContext } from './office-context'
 import { addCounters, officeDatabase } from './office-database'

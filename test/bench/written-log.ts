@@ -2,23 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isOpen, type SalePersonal } from '@shared/domain/sale'
-import { foldFirst, foldNext } from '@shared/domain/sale-fold'
-import type { JournalEvent, RecordedEvent } from '@shared/domain/journal'
-import { isRequestId, type RequestId } from '@shared/ids'
-import { openJournal, type Journal } from '../../electron/main/journal'
-import {
-  bodyHashOf,
-  PUBLIC_CHAIN_START,
-  publicLink as publicLinkOf,
-} from '../../electron/main/journal/proof/public-link'
-import { CHAIN_START, linkOf, type ChainKey } from '../../electron/main/journal/seal/chain'
-import { openDatabase } from '../../electron/main/journal/store/database'
-import { foldStateText } from '../../electron/main/journal/events/sale-snapshot'
-import { bringUpToDate } from '../../electron/main/journal/store/schema'
-import { personalSealing } from '../../electron/main/journal/seal/personal-sealing'
-import { sqliteStore } from '../../electron/main/journal/store/sqlite-store'
-import type { ChainEnd, StoredEvent, StoredSale } from '../../electron/main/journal/store/store'
+import { isOpen, type SalePersonal } from '#shared/sale/sale'
+import { foldFirst, foldNext } from '#shared/sale/sale-fold'
+import type { JournalEvent, RecordedEvent } from '#shared/sale/journal'
+import { isRequestId, type RequestId } from '#shared/base/ids'
+import { openJournal, type Journal } from '#main/journal'
+import { bodyHashOf, PUBLIC_CHAIN_START, publicLink as publicLinkOf } from '#shared/node/log/public-link'
+import { CHAIN_START, linkOf, type ChainKey } from '#main/journal/seal/chain'
+import { openDatabase } from '#main/journal/store/database'
+import { foldStateText } from '#main/journal/folds/sale-snapshot'
+import { bringUpToDate } from '#main/journal/store/schema'
+import { personalSealing } from '#main/journal/seal/personal-sealing'
+import { sqliteStore } from '#main/journal/store/sqlite-store'
+import type { ChainEnd, StoredEvent, StoredSale } from '#main/journal/stored/store'
 import {
   attempt,
   came,

@@ -21,13 +21,13 @@ const RECEIVER = 'test/service/callbacks.test.ts'
 const INTAKE = 'test/office/callback-intake.test.ts'
 const MUTATED = 'test/service/mutated-answers.test.ts'
 const UNIT = 'test/unit/electron/main/service'
-const SALE = 'test/unit/shared/domain/sale.test.ts'
-const SELLING = 'test/unit/electron/main/workflows/counter/recharge.test.ts'
-const SELLING_GUARDS = 'test/unit/electron/main/workflows/counter/recharge-guards.test.ts'
-const CALLBACK_JUDGE = 'test/unit/electron/main/workflows/records/callbacks.test.ts'
-const IDENTITY = 'test/unit/electron/main/workflows/identity/identity.test.ts'
-const SETUP = 'test/unit/electron/main/workflows/shop/setup.test.ts'
-const PATTERN = 'test/unit/shared/pattern.test.ts'
+const SALE = 'test/unit/shared/sale/sale.test.ts'
+const SELLING = 'test/unit/electron/main/operations/recharge/workflow/recharge.test.ts'
+const SELLING_GUARDS = 'test/unit/electron/main/operations/recharge/workflow/recharge-guards.test.ts'
+const CALLBACK_JUDGE = 'test/unit/electron/main/callbacks/judging.test.ts'
+const IDENTITY = 'test/unit/electron/main/operations/checks/workflow/identity.test.ts'
+const SETUP = 'test/unit/electron/main/setup/handlers.test.ts'
+const PATTERN = 'test/unit/shared/base/pattern.test.ts'
 
 const EXPORTS = 'the exports: with receipts, day book and till'
 
@@ -66,8 +66,11 @@ export const CHECKLIST: readonly Point[] = [
     [`${UNIT}/client/address.test.ts`, 'T6 a prefix of the base address stays'],
   ]),
   point(7, 'The id in a path is URL-encoded', [
-    [`${UNIT}/profile/profile.test.ts`, 'an id in the path is URL-encoded'],
-    [`${UNIT}/profile/profile.test.ts`, 'whatever path passes, the address stays on the one host'],
+    ['test/unit/electron/main/operations/service/profile.test.ts', 'an id in the path is URL-encoded'],
+    [
+      'test/unit/electron/main/operations/service/profile.test.ts',
+      'whatever path passes, the address stays on the one host',
+    ],
   ]),
   point(8, 'Sandbox and production share nothing', [[PRIVACY, 'T8 environments']]),
   point(9, 'The secret never in logs, failures or addresses; none with a line break', [
@@ -85,7 +88,10 @@ export const CHECKLIST: readonly Point[] = [
   point(14, 'Aadhaar OTP under `/aadhaar/`', [[VERIFICATION, 'Aadhaar by OTP lies under aadhaar']]),
   point(15, 'The stand-in words are settings', [
     [PRIVACY, PATHS_BUILT_IN],
-    [`${UNIT}/profile/profile.test.ts`, 'the words of a deployment stand in its paths'],
+    [
+      'test/unit/electron/main/operations/service/profile.test.ts',
+      'the words of a deployment stand in its paths',
+    ],
   ]),
   point(16, 'The agent id is passed on unchanged', [
     [VERIFICATION, 'T16 account opening passes the agent id on unchanged'],
@@ -163,11 +169,11 @@ export const CHECKLIST: readonly Point[] = [
     [VERIFICATION, 'T40 T44 the customer number keeps every digit, as text or as number'],
   ]),
   point(41, 'Exponents never reach the screen', [
-    [`test/unit/shared/exact-json.test.ts`, 'written out, every number is the same number'],
+    [`test/unit/shared/base/exact-json.test.ts`, 'written out, every number is the same number'],
     [VERIFICATION, 'T39 T41 an account of 18 digits, an exponent and lost zeros are told apart by no digit'],
   ]),
   point(42, 'Amounts are decimals', [
-    [`test/unit/shared/exact-values.test.ts`, 'T42 amounts'],
+    [`test/unit/shared/base/exact-values.test.ts`, 'T42 amounts'],
     [RECHARGE, 'T42 %i paise leave as %s rupees, exactly'],
     [BILL, 'T42 an amount of %j is %j paise'],
   ]),
@@ -175,12 +181,12 @@ export const CHECKLIST: readonly Point[] = [
     [RECHARGE, 'T43 a price of %j can be picked as %j paise'],
   ]),
   point(44, 'Codes keep their leading zeros', [
-    [`test/unit/shared/exact-values.test.ts`, 'T44 texts'],
+    [`test/unit/shared/base/exact-values.test.ts`, 'T44 texts'],
     [VERIFICATION, 'T40 T44 the customer number keeps every digit, as text or as number'],
   ]),
   point(45, 'null is not "null"', [[VERIFICATION, 'T45 null is not the word null']]),
   point(46, 'Flags as "0" and "1"', [
-    [`test/unit/shared/exact-values.test.ts`, 'T46 T62 flags'],
+    [`test/unit/shared/base/exact-values.test.ts`, 'T46 T62 flags'],
     [RECHARGE, 'T46 T76 refunded %j decides before any word'],
   ]),
   point(
@@ -191,14 +197,14 @@ export const CHECKLIST: readonly Point[] = [
   ),
   point(48, 'A biller id is a number only when canonical', [[BILL, 'the biller id goes out as %s']]),
   point(49, 'Three forms of dates, day first', [
-    [`test/unit/shared/exact-values.test.ts`, 'T49 T50 dates'],
+    [`test/unit/shared/base/exact-values.test.ts`, 'T49 T50 dates'],
     [
       IDENTITY_CALLS,
       'T49 T86 a verified person has a masked number, a date day first, and a photo that is one',
     ],
   ]),
   point(50, 'Dates that are none', [
-    [`test/unit/shared/exact-values.test.ts`, 'T49 T50 dates'],
+    [`test/unit/shared/base/exact-values.test.ts`, 'T49 T50 dates'],
     [BILL, 'T50 a due date that is none is shown as it came'],
   ]),
   point(51, 'A year of birth alone', [
@@ -215,7 +221,7 @@ export const CHECKLIST: readonly Point[] = [
   point(56, 'Circles byte for byte', [
     [RECHARGE, 'T56 the circle leaves byte for byte'],
     [RECHARGE, 'T56 a 24th circle of the service joins the 23 of the document'],
-    [`${UNIT}/operations/aliases.test.ts`, 'T56 circles'],
+    ['test/unit/electron/main/operations/recharge/service/aliases.test.ts', 'T56 circles'],
   ]),
   point(57, 'A circle in Initiate only by setting; a mismatch is told', [
     [RECHARGE, 'T57 Initiate carries a circle only if the profile says so'],
@@ -237,7 +243,7 @@ export const CHECKLIST: readonly Point[] = [
     [PATTERN, 'no text whatever makes it throw'],
   ]),
   point(62, '`required` may be "1"', [
-    [`test/unit/shared/exact-values.test.ts`, 'T46 T62 flags'],
+    [`test/unit/shared/base/exact-values.test.ts`, 'T46 T62 flags'],
     [BILL, 'T60 T62 parameters keep their keys and order; required in every spelling'],
   ]),
   point(63, 'Categories by what each biller says', [
@@ -362,14 +368,14 @@ export const CHECKLIST: readonly Point[] = [
   point(96, 'New, removed, repeated, deeper: no crash', [
     [MUTATED, 'no broken answer of any operation throws'],
     [
-      `test/unit/shared/exact-json.test.ts`,
+      `test/unit/shared/base/exact-json.test.ts`,
       'T96 any JSON is read as JSON.parse reads it, its numbers by their text',
     ],
   ]),
   point(97, '`/api/v1/` kept, another version by the profile with a warning', [
     [PRIVACY, 'T97 every built-in path keeps /api/v1/, and another version is a setting'],
     [
-      `${UNIT}/profile/profile.test.ts`,
+      'test/unit/electron/main/operations/service/profile.test.ts',
       'another version and a payment on the path of the enquiry are warned about',
     ],
   ]),
@@ -379,7 +385,7 @@ export const CHECKLIST: readonly Point[] = [
   ]),
   point(99, 'What is not shown is a setting', [
     [
-      `${UNIT}/profile/profile.test.ts`,
+      'test/unit/electron/main/operations/service/profile.test.ts',
       'a profile that does not hold gives way to the built-in one, and says why',
     ],
   ]),

@@ -1,7 +1,7 @@
 // Opening an account by keyboard: consent, identity, PAN, cost, one confirmation; the customer's own part and the
 // bank's decision.
 import type { Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
+import type { Language } from '#shared/base/environment'
 import { expect, test } from './fixture'
 import { confirm, fillDetails, goToAccounts, openSheet, openWithoutAadhaar } from './support/account'
 import { expectClean } from './support/axe'

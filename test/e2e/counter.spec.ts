@@ -2,9 +2,9 @@
 // plans that fail, answers that are slow, lost or refused, several customers. Several flows share one launched app,
 // because starting it takes longer than most of them.
 import type { Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
-import type { OutcomeReason } from '@shared/domain/outcome'
-import type { RailStatus } from '@shared/domain/sale'
+import type { Language } from '#shared/base/environment'
+import type { OutcomeReason } from '#shared/sale/outcome'
+import type { RailStatus } from '#shared/sale/sale'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { letPracticeTimePass } from './support/clock'

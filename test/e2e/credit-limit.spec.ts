@@ -1,9 +1,9 @@
 // A sale on credit that the service held off leaves by itself only within the customer's limit of then; over it the owner sends it again with
 // the PIN, which stands in the log.
-import { paise } from '@shared/money'
+import { paise } from '#shared/base/money'
 import { expect, type Page } from '@playwright/test'
-import type { RecordedEvent } from '@shared/domain/journal'
-import type { Sale } from '@shared/domain/sale'
+import type { RecordedEvent } from '#shared/sale/journal'
+import type { Sale } from '#shared/sale/sale'
 import { expectCleanInBothLooks } from './support/axe'
 import { ask, words } from './support/counter'
 import { field, openShop, PIN, pressFor, test } from './support/first-launch'

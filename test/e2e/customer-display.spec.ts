@@ -1,7 +1,7 @@
 // The customer's screen: a second window that shows a customer their own sale and nothing of the shop's, comes and goes
 // with its display, and can do nothing to the counter.
 import type { Page } from '@playwright/test'
-import { channels } from '@shared/contract'
+import { channels } from '#shared/channels/contract'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import {

@@ -1,6 +1,6 @@
 // What identity checks leave on the disk of a shop: every flow is run with unique values, and then every file that the
 // app wrote is searched for them, while it runs (including the database's WAL) and after it was closed.
-import { PORTRAIT_BASE64 } from '../../electron/practice/catalogue/portrait'
+import { PORTRAIT_BASE64 } from '#practice/catalogue/portrait'
 import { expect } from './fixture'
 import {
   AGENT_PAN,

@@ -1,6 +1,6 @@
 // Identity checks by keyboard: consent, Aadhaar by OTP, a verified mobile, the document vault; and that nothing of it
 // is left on disk.
-import type { Language } from '@shared/domain/environment'
+import type { Language } from '#shared/base/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { letPracticeTimePass } from './support/clock'

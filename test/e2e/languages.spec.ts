@@ -1,7 +1,7 @@
 // Every language in one start: chosen in the settings, read on the screens, walked by function keys and typed in its own
 // digits.
 import type { Locator, Page } from '@playwright/test'
-import { LANGUAGES, languageName, stateOfLanguage, type Language } from '@shared/languages'
+import { LANGUAGES, languageName, stateOfLanguage, type Language } from '#shared/base/languages'
 import { EXTENT } from '../simulation/extent'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'

@@ -1,7 +1,7 @@
 // The running app is killed again and again in the middle of a sale, at whatever moment chance picks. Afterwards no
 // number was charged twice, and nothing is called failed or not sent that the service charged.
 import type { Page } from '@playwright/test'
-import type { RequestId } from '@shared/ids'
+import type { RequestId } from '#shared/base/ids'
 import { LIVE_KILLS, SEED } from '../simulation/extent'
 import { seededChance } from '../simulation/world/chance'
 import { expect } from './fixture'

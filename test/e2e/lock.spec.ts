@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '@shared/clock'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/base/clock'
 import { expect } from './fixture'
 import { expectClean } from './support/axe'
 import { passTime, runOn } from './support/clock'

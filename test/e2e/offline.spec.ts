@@ -3,7 +3,7 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { WHOLE_LOG } from '@shared/domain/receipt-log'
+import { WHOLE_LOG } from '#shared/receipts/receipt-log'
 import { answerSaveDialog } from './dialogs'
 import { expect, type RunningApp } from './fixture'
 import { ask, isReady, sell, words } from './support/counter'

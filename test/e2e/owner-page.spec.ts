@@ -1,8 +1,8 @@
 // The owner's page in a browser, at the built office with its own PostgreSQL: the first owner comes in, looks at shops that sell, and is not
 // thrown out of what they were typing.
 import type { Page } from '@playwright/test'
-import { PAGES } from '../../office/web/pages'
-import { authenticatorCode } from '../../office/server/demo/authenticator'
+import { PAGES } from '#office/web/app/pages'
+import { authenticatorCode } from '#office/server/demo/authenticator'
 import { expect } from './fixture'
 import { expectClean, LOOKS } from './support/axe'
 import {

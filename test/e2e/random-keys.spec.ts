@@ -1,7 +1,7 @@
 // Somebody leans on the keyboard in practice. Whatever is typed, money moves only from a sheet that showed the same number
 // and amount, once that sheet was live, and by a key or click of a person; and there is always a place for the next key.
 import type { Page } from '@playwright/test'
-import type { DayPage } from '@shared/domain/day'
+import type { DayPage } from '#shared/sale/day'
 import { RANDOM_KEYS, SEED } from '../simulation/extent'
 import { seededChance, type Chance } from '../simulation/world/chance'
 import { expect, test } from './fixture'

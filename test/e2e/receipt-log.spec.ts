@@ -1,12 +1,12 @@
 // The receipts by keyboard, in both languages: searched while typing, filtered, read as a story, exported and read back
 // by other programs, and one receipt sent to its customer.
-import { paise } from '@shared/money'
+import { paise } from '#shared/base/money'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import readSheets from 'read-excel-file/node'
-import type { Language } from '@shared/domain/environment'
-import type { MessageKey } from '../../renderer/messages/catalogue'
+import type { Language } from '#shared/base/environment'
+import type { MessageKey } from '#renderer/texts/catalogue'
 import { answerSaveDialog } from './dialogs'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'

@@ -2,8 +2,8 @@
 // and a printer on the shop's network receives them, with the shop's logo, at once or when it is back.
 import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
-import { PAPERS } from '@shared/domain/receipt'
-import { LANGUAGES } from '@shared/languages'
+import { PAPERS } from '#shared/printing/paper'
+import { LANGUAGES } from '#shared/base/languages'
 import { networkPrinter } from '../support/network-printer'
 import { pngOf } from '../support/png'
 import { dotsIn, textIn } from '../support/printer-reader'

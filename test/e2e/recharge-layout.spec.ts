@@ -1,6 +1,6 @@
 // How the recharge screen uses its space: measured by the boxes of what is on it, in every language.
 import type { ElectronApplication, Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
+import type { Language } from '#shared/base/environment'
 import { expect } from './fixture'
 import { testOnLastingApp } from './lasting-app'
 import { lookUp, openPractice, planList, words } from './support/counter'

@@ -1,7 +1,7 @@
 // What the agent sees when the service refuses a payment: the field at fault, or a line that is stopped, and the way back
 // to selling.
 import type { Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
+import type { Language } from '#shared/base/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import {

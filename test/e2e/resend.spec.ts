@@ -1,9 +1,9 @@
 // "Re-send is safe", by keyboard alone: too early without it, switched on by the owner with the PIN, and a lost sale
 // sent once more.
 import { expect, type Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
-import type { RecordedEvent } from '@shared/domain/journal'
-import type { Sale } from '@shared/domain/sale'
+import type { Language } from '#shared/base/environment'
+import type { RecordedEvent } from '#shared/sale/journal'
+import type { Sale } from '#shared/sale/sale'
 import { expectClean, expectCleanInBothLooks } from './support/axe'
 import { ask, sell, words, wordsLike } from './support/counter'
 import { field, openShop, PIN, pressFor, test } from './support/first-launch'

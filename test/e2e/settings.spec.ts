@@ -7,7 +7,7 @@ import { answerOpenDialog, answerSaveDialog } from './dialogs'
 import { expect } from './fixture'
 import { startAgain } from './second-start'
 import { expectClean } from './support/axe'
-import type { MessageKey } from '../../renderer/messages/catalogue'
+import type { MessageKey } from '#renderer/texts/catalogue'
 import { ask, isReady, lookUp, openPractice, sell, words, wordsLike } from './support/counter'
 import {
   allowAsOwner,

@@ -2,7 +2,7 @@
 // lookup, list and bill take; each sale is the one that was typed. A hand that does not even wait for that button sells
 // nothing wrong.
 import type { Page } from '@playwright/test'
-import type { DayPage } from '@shared/domain/day'
+import type { DayPage } from '#shared/sale/day'
 import { SEED, TYPED_SALES } from '../simulation/extent'
 import { seededChance } from '../simulation/world/chance'
 import { expect } from './fixture'

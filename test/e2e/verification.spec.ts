@@ -1,6 +1,6 @@
 // The paid checks by keyboard: validated locally first, plain verdicts, prominent warnings, nothing paid for twice.
 import type { Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
+import type { Language } from '#shared/base/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { openPracticeInItsLook, words, wordsLike } from './support/counter'

@@ -1,10 +1,10 @@
 // One customer, several things, one total: a recharge, an electricity bill that is declined and a month of DTH, kept with
 // one key each, paid with one note, by keyboard alone; the right change, one paper, and a till that is right to the rupee.
 import type { Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
-import type { TillState } from '@shared/domain/till-report'
-import { formatRupees, paise } from '@shared/money'
-import type { Visits } from '@shared/domain/visit'
+import type { Language } from '#shared/base/environment'
+import type { TillState } from '#shared/till/till-report'
+import { formatRupees, paise } from '#shared/base/money'
+import type { Visits } from '#shared/visit/visit'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { fetchBill, finder } from './support/bill'

@@ -11,13 +11,13 @@ import {
   SILENT_CLAIM_MS,
   type AdmitRequest,
   type ClaimState,
-} from '@shared/office/admission'
-import { ENTRY_PATHS, type PushedEntry } from '@shared/office/entries'
-import { requestIdSchema } from '@shared/ids'
-import { createAdmission } from '../../office/server/admission/admission'
-import { claimRecords } from '../../office/server/admission/claims'
-import { soldTwiceRecords } from '../../office/server/admission/sold-twice'
-import { createReported } from '../../office/server/recovery/reported'
+} from '#shared/protocol/admission'
+import { ENTRY_PATHS, type PushedEntry } from '#shared/protocol/entries'
+import { requestIdSchema } from '#shared/base/ids'
+import { createAdmission } from '#office/server/guard/admission'
+import { claimRecords } from '#office/server/guard/claims'
+import { soldTwiceRecords } from '#office/server/guard/sold-twice'
+import { createReported } from '#office/server/log/reported'
 import { pushed, writtenLog } from '../support/office-logs'
 import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
 

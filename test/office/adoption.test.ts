@@ -3,14 +3,14 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, startOfIndianDay } from '@shared/clock'
-import type { Sale } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
-import { ADMISSION_PATHS } from '@shared/office/admission'
-import { ADOPTION_PATHS, takeAnswerSchema, SILENT_AFTER_MS } from '@shared/office/adoption'
-import { PATHS } from '@shared/office/protocol'
-import { SEARCH_PATHS, searchAnswerSchema, todayAnswerSchema, type SearchBy } from '@shared/office/search'
-import { fail } from '@shared/result'
+import { DAY_MS, startOfIndianDay } from '#shared/base/clock'
+import type { Sale } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
+import { ADMISSION_PATHS } from '#shared/protocol/admission'
+import { ADOPTION_PATHS, takeAnswerSchema, SILENT_AFTER_MS } from '#shared/office/adoption'
+import { PATHS } from '#shared/protocol'
+import { SEARCH_PATHS, searchAnswerSchema, todayAnswerSchema, type SearchBy } from '#shared/office/search'
+import { fail } from '#shared/base/result'
 import {
   counterAt,
   counterOf,
@@ -564,7 +564,7 @@ describe('nobody takes over', () => {
     const forger = await counterAt(made, 'Counter 2')
     await forger.hello()
     const story = lost.log.journal.story(pending)
-    const { adoptedIntent } = await import('../../electron/main/office/adoption/adopted-intent')
+    const { adoptedIntent } = await import('#main/office/takeover/adopted-intent')
     const intent = adoptedIntent(story, { counterId: lost.at.counterId, counterName: 'Counter 1' }, 'owner')
     if (intent === null) throw new Error('nothing is left to take over')
     value(forger.log.journal.recordAdopted([{ requestId: pending, intent, customer: null }]))

@@ -1,21 +1,21 @@
 // What a counter keeps of its office: coming in, starting again, leaving, and what happens when the computer keeps no secrets.
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Environment } from '@shared/domain/environment'
-import { enrolmentLine, type Enrolment } from '@shared/office/enrolment'
-import { PATHS } from '@shared/office/protocol'
+import type { Environment } from '#shared/base/environment'
+import { enrolmentLine, type Enrolment } from '#shared/office/enrolment'
+import { PATHS } from '#shared/protocol'
 import {
   openEnrolment,
   type CounterEnrolment,
   type EnrolmentStore,
   type KeptEnrolment,
-} from '../../electron/main/office/enrolment'
-import { newCommonKeys } from '../../electron/main/office/keys/common-keys'
-import { createKeySharing, type KeySharing } from '../../electron/main/office/keys/sharing'
-import { createOfficeLink, type OfficeLink } from '../../electron/main/office/link/link'
-import { createWire } from '../../electron/main/office/link/wire'
-import { NOTHING_HELD } from '../../electron/main/office/settings/held-settings'
-import { finishRestore } from '../../electron/main/shop/backup'
+} from '#main/office/keys/enrolment'
+import { newCommonKeys } from '#main/office/keys/common-keys'
+import { createKeySharing, type KeySharing } from '#main/office/keys/sharing'
+import { createOfficeLink, type OfficeLink } from '#main/office/link/link'
+import { createWire } from '#main/office/link/wire'
+import { NOTHING_HELD } from '#main/office/settings/held-settings'
+import { finishRestore } from '#main/backup'
 import { PASSPHRASE, shop, usedShop } from '../support/backups'
 import { ownFolder } from '../support/settings'
 import { standingOffice, type StandingOffice } from '../support/standing-office'

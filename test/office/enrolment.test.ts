@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '@shared/office/enrolment'
+import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '#shared/office/enrolment'
 import {
   enrolAnswerSchema,
   ENROLMENT_TRIES,
@@ -15,10 +15,10 @@ import {
   PROTOCOL_VERSION,
   OPEN_TO_REVOKED,
   REVOKED_SENDS_FOR_MS,
-} from '@shared/office/protocol'
-import { ENTRY_PATHS } from '@shared/office/entries'
-import { isSigned } from '../../electron/main/journal/proof/signed-head'
-import { signedAnswerBytes } from '@shared/office/request-proof'
+} from '#shared/protocol'
+import { ENTRY_PATHS } from '#shared/protocol/entries'
+import { isSigned } from '#shared/node/log/signed-head'
+import { signedAnswerBytes } from '#shared/office/request-proof'
 import { newNonce, testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { VirtualTime } from '../support/virtual-time'
 

@@ -1,9 +1,9 @@
 // A customer who asked one counter to be erased: what the office forgets, and which counters it tells until they have done it.
 import { describe, expect, it } from 'vitest'
-import { ENTRY_PATHS, type PushedCustomer } from '@shared/office/entries'
-import { ERASURES_PATH, erasuresAnswerSchema, MOST_ERASURES } from '@shared/office/erasures'
-import { helloAnswerSchema } from '@shared/office/protocol'
-import { createCustomerSeal } from '../../electron/main/office/push/customer-seal'
+import { ENTRY_PATHS, type PushedCustomer } from '#shared/protocol/entries'
+import { ERASURES_PATH, erasuresAnswerSchema, MOST_ERASURES } from '#shared/office/erasures'
+import { helloAnswerSchema } from '#shared/protocol'
+import { createCustomerSeal } from '#main/office/keys/customer-seal'
 import { pushed, writtenLog } from '../support/office-logs'
 import { requestId } from '../support/sales'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'

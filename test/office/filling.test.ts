@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PushedEntry } from '@shared/office/entries'
-import { ADMISSION_PATHS, admitAnswerSchema } from '@shared/office/admission'
+import type { PushedEntry } from '#shared/protocol/entries'
+import { ADMISSION_PATHS, admitAnswerSchema } from '#shared/protocol/admission'
 import {
   epochAnswerSchema,
   fillAnswerSchema,
@@ -12,14 +12,14 @@ import {
   MOST_LINKS,
   type EpochAnswer,
   type FillAnswer,
-} from '@shared/office/filling'
-import { enrolAnswerSchema, PATHS } from '@shared/office/protocol'
-import { keptLogBytes } from '@shared/office/request-proof'
-import type { RequestId } from '@shared/ids'
-import { entriesToTake } from '../../electron/main/journal'
-import { publicLinkAt } from '../../electron/main/office/push/batches'
-import { planEpoch } from '../../electron/main/office/filling/epoch-plan'
-import { signingKeyOf, type SigningKey } from '../../electron/main/journal/proof/signed-head'
+} from '#shared/office/filling'
+import { enrolAnswerSchema, PATHS } from '#shared/protocol'
+import { keptLogBytes } from '#shared/office/request-proof'
+import type { RequestId } from '#shared/base/ids'
+import { entriesToTake } from '#main/journal'
+import { publicLinkAt } from '#main/office/sync/batches'
+import { planEpoch } from '#main/office/sync/epoch-plan'
+import { signingKeyOf, type SigningKey } from '#shared/node/log/signed-head'
 import { value } from '../support/journals'
 import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { NO_LINK, pushed, writtenLog, type WrittenLog } from '../support/office-logs'

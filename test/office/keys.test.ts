@@ -1,12 +1,12 @@
 // How counters come to their common keys, over an office that may be anybody's: it loses answers, replaces what passes through it, or was restored.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '@shared/clock'
-import { KEYS_CODE_VALIDITY_MS, KEYS_PATHS, KEYS_PURPOSE } from '@shared/office/keys'
-import { newCommonKeys } from '../../electron/main/office/keys/common-keys'
-import { CODE_TRIES, CODE_WAIT_MS } from '../../electron/main/office/keys/sharing'
-import { createKeys } from '../../office/server/keys/keys'
-import { keyPairOf, wrapFor } from '../../electron/main/files/key-pair'
+import { DAY_MS, MINUTE_MS } from '#shared/base/clock'
+import { KEYS_CODE_VALIDITY_MS, KEYS_PATHS, KEYS_PURPOSE } from '#shared/office/keys'
+import { newCommonKeys } from '#main/office/keys/common-keys'
+import { CODE_TRIES, CODE_WAIT_MS } from '#main/office/keys/sharing'
+import { createKeys } from '#office/server/keys/keys'
+import { keyPairOf, wrapFor } from '#shared/node/sealing/key-pair'
 import {
   firstOf,
   forgetKeys,

@@ -7,11 +7,11 @@ import {
   leaseRequestSchema,
   type LeaseAnswer,
   type LeaseRequest,
-} from '@shared/office/lease'
-import { fail, succeed } from '@shared/result'
+} from '#shared/office/lease'
+import { fail, succeed } from '#shared/base/result'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { leaseOverLink } from '../../electron/main/office/lease/lease-over-link'
-import { createQueue } from '../../electron/main/service/client/queue'
+import { leaseOverLink } from '#main/office/lease/lease-over-link'
+import { createQueue } from '#main/service/client/queue'
 import { noDefects } from '../support/defects'
 import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { realClock, realTimers } from '../support/time'

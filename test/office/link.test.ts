@@ -3,26 +3,22 @@ import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { SECOND_MS, type Timers } from '@shared/clock'
-import { parseEnrolment, enrolmentLine, type Enrolment } from '@shared/office/enrolment'
-import { HEADERS, PATHS, type HelloAnswer } from '@shared/office/protocol'
-import { succeed } from '@shared/result'
-import { deviceKeysOf, newDeviceKeys } from '../../electron/main/office/link/device-keys'
-import { enrol, type EnrolledAt } from '../../electron/main/office/link/enrolling'
-import {
-  createOfficeLink,
-  type OfficeLink,
-  type OfficeLinkOptions,
-} from '../../electron/main/office/link/link'
-import { createWire } from '../../electron/main/office/link/wire'
-import { createPush } from '../../electron/main/office/push/push'
-import { serve } from '../../office/server/serve'
+import { SECOND_MS, type Timers } from '#shared/base/clock'
+import { parseEnrolment, enrolmentLine, type Enrolment } from '#shared/office/enrolment'
+import { HEADERS, PATHS, type HelloAnswer } from '#shared/protocol'
+import { succeed } from '#shared/base/result'
+import { deviceKeysOf, newDeviceKeys } from '#main/office/link/device-keys'
+import { enrol, type EnrolledAt } from '#main/office/link/enrolling'
+import { createOfficeLink, type OfficeLink, type OfficeLinkOptions } from '#main/office/link/link'
+import { createWire } from '#main/office/link/wire'
+import { createPush } from '#main/office/sync/push'
+import { serve } from '#office/server/api/serve'
 import {
   issueServerCertificate,
   newAuthority,
   type ServerCertificate,
   type StoredAuthority,
-} from '../../office/server/tls/authority'
+} from '#office/server/base/authority'
 import { fastTimers, realClock } from '../support/time'
 import { noDefects } from '../support/defects'
 import { writtenLog } from '../support/office-logs'

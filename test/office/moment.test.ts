@@ -1,10 +1,10 @@
 // What the owner's page tells besides the books: this moment, sales with their stories, colleagues, and that something changed. Everybody sees
 // those of their own shops alone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
-import type { Books } from '@shared/office/figures'
-import type { RequestId } from '@shared/ids'
-import { OWNER_LIVE, type OwnerOutput } from '@shared/office/owner-page'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/base/clock'
+import type { Books } from '#shared/office/figures'
+import type { RequestId } from '#shared/base/ids'
+import { OWNER_LIVE, type OwnerOutput } from '#shared/office/owner-page'
 import { value } from '../support/journals'
 import type { TestCounter, TestOffice } from '../support/office'
 import { writtenLog } from '../support/office-logs'

@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
-import type { OnboardingOutcome } from '@shared/domain/setup'
-import { enrolmentLine } from '@shared/office/enrolment'
+import type { OnboardingOutcome } from '#shared/shop/setup'
+import { enrolmentLine } from '#shared/office/enrolment'
 import { answering, startShopService, vanishing, type ShopService } from '../e2e/support/shop-service'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
 import { value } from '../support/journals'
@@ -12,7 +12,7 @@ import { FILLED_FORM } from '../support/onboarding'
 import { playSystem } from '../support/played-system'
 import { standingOffice, type StandingOffice } from '../support/standing-office'
 
-vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
+vi.mock('#main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('../support/played-system')).verifyingHere,
 }))
 

@@ -5,8 +5,8 @@ import {
   claimOnboardingAnswerSchema,
   ONBOARDING_PATHS,
   type OnboardingStanding,
-} from '@shared/office/onboarding'
-import { PATHS } from '@shared/office/protocol'
+} from '#shared/office/onboarding'
+import { PATHS } from '#shared/protocol'
 import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { openCluster, type Cluster } from '../../office/server/database/postgres/cluster'
-import { postgresUser } from '../../office/server/database/postgres/server'
+import { openCluster, type Cluster } from '#office/server/database/postgres/cluster'
+import { postgresUser } from '#office/server/database/postgres/server'
 
 const SOON = { timeout: 20_000, interval: 20 }
 /** Root cannot run PostgreSQL: the user that does must get to its folder. */

@@ -1,7 +1,7 @@
 // Who gets to the owner's page, and what each may see and change there.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADDRESS, testOffice, type TestOffice } from '../support/office'
-import { authenticatorCode } from '../../office/server/demo/authenticator'
+import { authenticatorCode } from '#office/server/demo/authenticator'
 import {
   browserAt,
   firstOwner,
@@ -23,7 +23,7 @@ import {
   type OwnerRoute,
   type Person,
   type Role,
-} from '@shared/office/owner-page'
+} from '#shared/office/owner-page'
 
 const ROUTES = Object.keys(ownerRoutes) as OwnerRoute[]
 const problemOf = (body: unknown): unknown => (body as { readonly problem?: unknown }).problem

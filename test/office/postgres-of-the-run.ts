@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openCluster } from '../../office/server/database/postgres/cluster'
-import { createSchema } from '../../office/server/database/schema'
+import { openCluster } from '#office/server/database/postgres/cluster'
+import { createSchema } from '#office/server/database/schema'
 
 const TEMPLATE = 'galla_template'
 /** A database of a test lives for minutes: what a crash of the computer would lose is no loss. */

@@ -1,11 +1,11 @@
 // What an owner sets on the page, at two whole counters: on their paper, in their settings, and gone again once it is taken back.
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
-import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
-import type { PrinterSettings } from '@shared/domain/printer'
-import { paise } from '@shared/money'
-import type { OwnerOutput } from '@shared/office/owner-page'
-import type { ChangedSetting, SettingsScope } from '@shared/office/pushed-settings'
-import { fail } from '@shared/result'
+import { DEFAULT_PREFERENCES } from '#shared/shop/preferences'
+import type { PrinterSettings } from '#shared/printing/printer'
+import { paise } from '#shared/base/money'
+import type { OwnerOutput } from '#shared/office/owner-page'
+import type { ChangedSetting, SettingsScope } from '#shared/office/pushed-settings'
+import { fail } from '#shared/base/result'
 import {
   enteredCounter,
   newComputer,
@@ -19,7 +19,7 @@ import { firstOwner, type Browser } from '../support/owner'
 import { playSystem } from '../support/played-system'
 import { standingOffice, type StandingOffice } from '../support/standing-office'
 
-vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
+vi.mock('#main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('../support/played-system')).verifyingHere,
 }))
 

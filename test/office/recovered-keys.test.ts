@@ -1,16 +1,16 @@
 // The shop's keys that a counter's backup had, over an office on a real PostgreSQL: all counters lost at once, keys that were replaced since, and
 // an office that lies about them.
 import { describe, expect, it } from 'vitest'
-import { requestIdSchema } from '@shared/ids'
-import { KEYS_PATHS } from '@shared/office/keys'
+import { requestIdSchema } from '#shared/base/ids'
+import { KEYS_PATHS } from '#shared/office/keys'
 import {
   commonKeysOf,
   newCommonKeys,
   renewedKeys,
   type KeptCommonKeys,
   digestOf,
-} from '../../electron/main/office/keys/common-keys'
-import { createCustomerSeal } from '../../electron/main/office/push/customer-seal'
+} from '#main/office/keys/common-keys'
+import { createCustomerSeal } from '#main/office/keys/customer-seal'
 import {
   BACKUP_MADE_AT_MS,
   firstOf,

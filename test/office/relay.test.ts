@@ -1,7 +1,7 @@
 // Callbacks of the service at the office, and on their way to counters.
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import {
   BODY_PURPOSE,
   hooksAnswerSchema,
@@ -10,11 +10,11 @@ import {
   RELAY_PATHS,
   type Acknowledgement,
   type RelayedCallback,
-} from '@shared/office/relay'
-import type { OwnerOutput } from '@shared/office/owner-page'
-import type { CallbackKind } from '@shared/operations'
-import { newKeyPair, unwrapWith } from '../../electron/main/files/key-pair'
-import { createDeliveries } from '../../office/server/relay/deliveries'
+} from '#shared/office/relay'
+import type { OwnerOutput } from '#shared/office/owner-page'
+import type { CallbackKind } from '#shared/operations/registry'
+import { newKeyPair, unwrapWith } from '#shared/node/sealing/key-pair'
+import { createDeliveries } from '#office/server/callbacks/deliveries'
 import { listening } from '../support/counter-line'
 import {
   testCounter,

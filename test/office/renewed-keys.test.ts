@@ -1,28 +1,28 @@
 // New keys in place of those that a lost counter had, over an office that is not to be trusted with them.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '@shared/clock'
+import { DAY_MS, HOUR_MS } from '#shared/base/clock'
 import {
   KEYS_CODE_VALIDITY_MS,
   KEYS_PATHS,
   renewKeysRequestSchema,
   renewingAnswerSchema,
-} from '@shared/office/keys'
-import { requestIdSchema } from '@shared/ids'
-import { keyPairOf } from '../../electron/main/files/key-pair'
-import { publicKeysOf, renewedProofsOf, sealedFor } from '../../electron/main/office/keys/proofs'
-import { takeRenewed } from '../../electron/main/office/keys/renewing'
-import type { KeptEnrolment } from '../../electron/main/office/enrolment'
-import { newDeviceKeys } from '../../electron/main/office/link/device-keys'
+} from '#shared/office/keys'
+import { requestIdSchema } from '#shared/base/ids'
+import { keyPairOf } from '#shared/node/sealing/key-pair'
+import { publicKeysOf, renewedProofsOf, sealedFor } from '#main/office/keys/proofs'
+import { takeRenewed } from '#main/office/keys/renewing'
+import type { KeptEnrolment } from '#main/office/keys/enrolment'
+import { newDeviceKeys } from '#main/office/link/device-keys'
 import {
   commonKeysOf,
   newCommonKeys,
   renewedKeys,
   type KeptCommonKeys,
   digestOf,
-} from '../../electron/main/office/keys/common-keys'
-import { createCustomerSeal } from '../../electron/main/office/push/customer-seal'
-import { createKeys } from '../../office/server/keys/keys'
+} from '#main/office/keys/common-keys'
+import { createCustomerSeal } from '#main/office/keys/customer-seal'
+import { createKeys } from '#office/server/keys/keys'
 import {
   firstOf,
   give,

@@ -16,7 +16,7 @@ import { value } from '../support/journals'
 import { playSystem } from '../support/played-system'
 import { standingOffice, type StandingOffice } from '../support/standing-office'
 
-vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
+vi.mock('#main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('../support/played-system')).verifyingHere,
 }))
 

@@ -1,10 +1,10 @@
 // An office that was put back to last night's backup, and a counter whose log went on in an epoch of its own since: the counter tells it anew,
 // by itself. Databases are copied as a restore leaves them.
 import { describe, expect, it } from 'vitest'
-import { fillAnswerSchema, FILLING_PATHS } from '@shared/office/filling'
-import { planEpoch } from '../../electron/main/office/filling/epoch-plan'
-import { base64, publicLinkAt } from '../../electron/main/office/push/batches'
-import { createExchange, type Ask, type Exchanged } from '../../electron/main/office/push/exchange'
+import { fillAnswerSchema, FILLING_PATHS } from '#shared/office/filling'
+import { planEpoch } from '#main/office/sync/epoch-plan'
+import { base64, publicLinkAt } from '#main/office/sync/batches'
+import { createExchange, type Ask, type Exchanged } from '#main/office/sync/push-exchange'
 import { value } from '../support/journals'
 import { newDatabase, testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { NO_LINK, pushed, writtenLog, type WrittenLog } from '../support/office-logs'

@@ -2,22 +2,22 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { SECOND_MS } from '@shared/clock'
-import type { Sale } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
-import { ENTRY_PATHS } from '@shared/office/entries'
+import { SECOND_MS } from '#shared/base/clock'
+import type { Sale } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
+import { ENTRY_PATHS } from '#shared/protocol/entries'
 import {
   searchAnswerSchema,
   SEARCH_PATHS,
   todayAnswerSchema,
   type SearchRequest,
   type ShopSale,
-} from '@shared/office/search'
-import { fail, succeed } from '@shared/result'
-import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../../electron/main/journal/proof/public-link'
-import { createCustomerSeal } from '../../electron/main/office/push/customer-seal'
-import { createPush, type PushLine } from '../../electron/main/office/push/push'
-import { PROJECTION_VERSION } from '../../office/server/ingest/projection'
+} from '#shared/office/search'
+import { fail, succeed } from '#shared/base/result'
+import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '#shared/node/log/public-link'
+import { createCustomerSeal } from '#main/office/keys/customer-seal'
+import { createPush, type PushLine } from '#main/office/sync/push'
+import { PROJECTION_VERSION } from '#office/server/sales/projection'
 import { noDefects } from '../support/defects'
 import { value } from '../support/journals'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'

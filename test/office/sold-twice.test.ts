@@ -1,11 +1,11 @@
 // Two counters that sold the same while one of them could not ask: what each is told, and who has seen it.
 import { describe, expect, it } from 'vitest'
-import { ADMISSION_PATHS } from '@shared/office/admission'
-import { helloAnswerSchema } from '@shared/office/protocol'
-import { RELAY_PATHS } from '@shared/office/relay'
-import { SOLD_TWICE_KEPT_MS, SOLD_TWICE_PATH, soldTwiceAnswerSchema } from '@shared/office/sold-twice'
-import { requestIdSchema } from '@shared/ids'
-import { seenOfAlerts, soldTwiceRecords } from '../../office/server/admission/sold-twice'
+import { ADMISSION_PATHS } from '#shared/protocol/admission'
+import { helloAnswerSchema } from '#shared/protocol'
+import { RELAY_PATHS } from '#shared/office/relay'
+import { SOLD_TWICE_KEPT_MS, SOLD_TWICE_PATH, soldTwiceAnswerSchema } from '#shared/office/sold-twice'
+import { requestIdSchema } from '#shared/base/ids'
+import { seenOfAlerts, soldTwiceRecords } from '#office/server/guard/sold-twice'
 import { testOffice, type TestCounter } from '../support/office'
 
 const idOf = (text: string) => requestIdSchema.parse(text.padEnd(8, '0'))

@@ -1,16 +1,16 @@
 // Two counters of one shop, each the whole app as it is composed at a start, and their office on a real PostgreSQL.
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { startOfIndianDay } from '@shared/clock'
-import { NO_SUM } from '@shared/domain/day-book'
-import type { OfficeFound, OfficeSearch } from '@shared/domain/office-sales'
-import type { SaleView } from '@shared/domain/day'
-import { REVOKED_SENDS_FOR_MS } from '@shared/office/protocol'
-import { LIFT_OPEN_SALE } from '@shared/access'
-import { visitIdOf } from '@shared/domain/visit'
-import { fail } from '@shared/result'
-import { askCounter } from '../../office/server/counters/asks'
-import { newRequestId } from '../../electron/main/platform/system-clock'
+import { startOfIndianDay } from '#shared/base/clock'
+import { NO_SUM } from '#shared/till/day-book'
+import type { OfficeFound, OfficeSearch } from '#shared/office/office-sales'
+import type { SaleView } from '#shared/sale/day'
+import { REVOKED_SENDS_FOR_MS } from '#shared/protocol'
+import { LIFT_OPEN_SALE } from '#shared/channels/access'
+import { visitIdOf } from '#shared/visit/visit'
+import { fail } from '#shared/base/result'
+import { askCounter } from '#office/server/counters/asks'
+import { newRequestId } from '#main/platform/system-clock'
 import { accountDraft } from '../support/account-draft'
 import {
   enteredCounter,
@@ -27,7 +27,7 @@ import { playSystem } from '../support/played-system'
 import { emptyDisk, fillDisk, hasDisks, mountDisk } from '../support/small-disk'
 import { standingOffice, type StandingOffice } from '../support/standing-office'
 
-vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
+vi.mock('#main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('../support/played-system')).verifyingHere,
 }))
 

@@ -1,8 +1,8 @@
 // What nobody reports, because nothing happens: told once, and over by itself when it is over.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
-import type { OwnerOutput } from '@shared/office/owner-page'
-import { watch } from '../../office/server/running/watch'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/base/clock'
+import type { OwnerOutput } from '#shared/office/owner-page'
+import { watch } from '#office/server/maintenance/watch'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { pushed, writtenLog, type WrittenLog } from '../support/office-logs'
 import { firstOwner, type Browser } from '../support/owner'

@@ -1,6 +1,6 @@
 // The day book in pictures: the cash box open, being counted, reported; a day; a month.
 import { expect, type Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
+import type { Language } from '#shared/base/environment'
 import { ask, words } from '../e2e/support/counter'
 import { button, goToDayBook, moveCash, openTill, pressButton } from '../e2e/support/till'
 import { atTheCounter, practice, sellAll, type Scene } from './scene'

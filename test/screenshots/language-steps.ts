@@ -1,8 +1,8 @@
 // One way through the whole app, for a picture of each main screen in a language: the first launch of a shop, its lock,
 // then the practice counter from the first sale to the closed till. Each step goes on from where the one before it ended.
 import { expect, type Page } from '@playwright/test'
-import type { Language } from '@shared/languages'
-import type { MessageKey } from '../../renderer/messages/words'
+import type { Language } from '#shared/base/languages'
+import type { MessageKey } from '#renderer/texts/words'
 import type { RunningApp } from '../e2e/fixture'
 import { fillDetails, goToAccounts, openSheet, withoutAadhaar, confirm } from '../e2e/support/account'
 import { bill, expectPaid, fetchBill, goToBills, pay } from '../e2e/support/bill'

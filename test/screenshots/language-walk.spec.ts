@@ -3,7 +3,7 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { LANGUAGES, type Language } from '@shared/languages'
+import { LANGUAGES, type Language } from '#shared/base/languages'
 import { expect, test } from '../e2e/fixture'
 import { root } from '../e2e/runtime'
 import { ask, isReady } from '../e2e/support/counter'

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import { editFile } from '../support/edited-file'
 import { answerSaveDialog } from '../e2e/dialogs'
-import type { Language } from '@shared/domain/environment'
+import type { Language } from '#shared/base/environment'
 import { ask, isReady, openPractice, words } from '../e2e/support/counter'
 import { sellAll, type Scene, type Stage } from './scene'
 

@@ -1,7 +1,7 @@
 // The receipts in pictures: filters open, a sale with its story, an export, and a receipt to be sent.
 import { expect, type Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
-import type { MessageKey } from '../../renderer/messages/words'
+import type { Language } from '#shared/base/environment'
+import type { MessageKey } from '#renderer/texts/words'
 import { words, wordsLike } from '../e2e/support/counter'
 import { atTheCounter, sellAll, type Scene } from './scene'
 

@@ -1,6 +1,6 @@
 // The recharge screen in pictures: from the number to the result, and with failures.
 import { expect, type Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
+import type { Language } from '#shared/base/environment'
 import { goToRecharge, lookUp, pickFirstPlan, planList, words } from '../e2e/support/counter'
 import { practice, sold, type Scene } from './scene'
 

@@ -1,7 +1,7 @@
 // A scene is a state of the app that is worth a picture. The runner takes it in the languages of the specs, light and dark, at
 // 1366×768 and at 200 % zoom.
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
+import type { Language } from '#shared/base/environment'
 import { openPractice, sell } from '../e2e/support/counter'
 
 export type Stage = {

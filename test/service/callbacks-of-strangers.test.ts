@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ReceiverOptions } from '../../electron/main/callbacks'
+import type { ReceiverOptions } from '#main/callbacks'
 import {
   accountCreated,
   callback,

@@ -3,14 +3,14 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { RequestId } from '@shared/ids'
+import type { RequestId } from '#shared/base/ids'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
 import { playSystem } from '../support/played-system'
 import { preparedRecharge } from '../support/counter-app'
 import { value } from '../support/journals'
 import { fakeKeyStore } from '../support/settings'
 
-vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
+vi.mock('#main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('../support/played-system')).endingWorker,
 }))
 

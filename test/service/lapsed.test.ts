@@ -1,7 +1,7 @@
 // A right to send that ends while the connection is being made, over real sockets: the call is broken off, and not a byte of it has left.
 import { expect, onTestFinished, test } from 'vitest'
-import type { WireRequest } from '../../electron/main/service/client/transport'
-import type { ProxyLookup } from '../../electron/main/service'
+import type { WireRequest } from '#main/service/client/transport'
+import type { ProxyLookup } from '#main/operations/service'
 import { startProxy } from '../support/proxy'
 import { lineTo, trusted } from '../support/trusted-line'
 import type { Script, WireServerOptions } from '../support/wire-server'

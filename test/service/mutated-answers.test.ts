@@ -1,9 +1,9 @@
 // More than a hundred thousand broken answers through the whole client: nothing is thrown, no success is reported
 // without proof, and no failure either. What counts as proof is judged here a second time, from the bare JSON and by
 // independent code.
-import type { MoneyOutcome } from '@shared/domain/outcome'
+import type { MoneyOutcome } from '#shared/sale/outcome'
 import { expect, test } from 'vitest'
-import type { Service, Transport, WireAnswer } from '../../electron/main/service'
+import type { Service, Transport, WireAnswer } from '#main/operations/service'
 import { chanceFrom, mutated } from '../support/mutations'
 import {
   errorText,

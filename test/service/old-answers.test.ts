@@ -1,6 +1,6 @@
 // Answers out of a cache between the counter and the service, over real sockets: they prove nothing (docs/money-safety.md 3).
 import { describe, expect, test } from 'vitest'
-import { createAnswerAge } from '../../electron/main/service/client/answer-age'
+import { createAnswerAge } from '#main/service/client/answer-age'
 import { errorText, initiate, RECHARGED, REQUEST_ID, servedBy, successText } from '../support/service'
 import { answering, type RawAnswer, type Script } from '../support/wire-server'
 

@@ -2,17 +2,17 @@
 // practice service and the client.
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { createPracticeService, servePractice } from '../../electron/practice'
-import { BUILT_IN_PROFILE } from '../../electron/main/service/profile/built-in'
-import { operationOf } from '../../electron/main/service/profile/operation-of'
-import { OPERATION_NAMES, type OperationName } from '@shared/operations'
+import { createPracticeService, servePractice } from '#practice/index'
+import { BUILT_IN_PROFILE } from '#main/operations/service/built-in-profile'
+import { operationOf } from '#main/service/profile/operation-of'
+import { OPERATION_NAMES, type OperationName } from '#shared/operations/registry'
 import {
   createTransport,
   type Transport,
   type WireAnswer,
   type WireRequest,
-} from '../../electron/main/service/client/transport'
-import { openApiDocument } from '../../electron/main/service/operations/open-api'
+} from '#main/service/client/transport'
+import { openApiDocument } from '#main/operations/service/open-api'
 import { serviceFor } from '../support/service'
 import { realTimers } from '../support/time'
 import { formatted } from '../support/formatted'

@@ -1,7 +1,7 @@
 // Every row of the outcome table (docs/money-safety.md 2), over real sockets.
-import type { MoneyOutcome } from '@shared/domain/outcome'
+import type { MoneyOutcome } from '#shared/sale/outcome'
 import { describe, expect, test } from 'vitest'
-import { createTransport } from '../../electron/main/service/client/transport'
+import { createTransport } from '#main/service/client/transport'
 import { createAuthority } from '../support/certificates'
 import { errorText, initiate, RECHARGED, REQUEST_ID, serviceFor, successText } from '../support/service'
 import { realTimers } from '../support/time'

@@ -1,10 +1,10 @@
 // What must never leak: secrets, numbers and answers in logs, failures, redirects and other environments.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { BUILT_IN_PROFILE } from '../../electron/main/service/profile/built-in'
-import { operationOf } from '../../electron/main/service/profile/operation-of'
-import { OPERATION_NAMES } from '@shared/operations'
-import { readProfile } from '../../electron/main/service'
+import { BUILT_IN_PROFILE } from '#main/operations/service/built-in-profile'
+import { operationOf } from '#main/service/profile/operation-of'
+import { OPERATION_NAMES } from '#shared/operations/registry'
+import { readProfile } from '#main/operations/service'
 import {
   answeredWith,
   CREDENTIALS,

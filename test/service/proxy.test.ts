@@ -1,10 +1,10 @@
 // Through the shop's proxy, over real sockets: what the proxy gets to see, and what each of its refusals means for
 // money.
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Timers } from '@shared/clock'
-import type { ProxyLookup, ProxyRoute } from '../../electron/main/service'
-import { PROXY_TIMEOUT_MS } from '../../electron/main/service/client/tunnel'
-import { testOf } from '../../electron/main/shop/connection-test'
+import type { Timers } from '#shared/base/clock'
+import type { ProxyLookup, ProxyRoute } from '#main/operations/service'
+import { PROXY_TIMEOUT_MS } from '#main/service/client/tunnel'
+import { testOf } from '#main/settings/connection-test'
 import { createAuthority } from '../support/certificates'
 import { startProxy, type TestProxy, type TestProxyOptions } from '../support/proxy'
 import { CREDENTIALS, initiate, RECHARGED, serviceFor, successText } from '../support/service'

@@ -1,7 +1,7 @@
 // A look at the line over real sockets: the connection that every call begins with, and not a byte of a request.
 import { expect, onTestFinished, test } from 'vitest'
-import { createTransport, type Reach } from '../../electron/main/service/client/transport'
-import type { ProxyLookup } from '../../electron/main/service'
+import { createTransport, type Reach } from '#main/service/client/transport'
+import type { ProxyLookup } from '#main/operations/service'
 import { createAuthority } from '../support/certificates'
 import { startProxy } from '../support/proxy'
 import { realTimers } from '../support/time'

@@ -1,9 +1,9 @@
 // Reads: repeated with care, shared if identical, cached while fresh; and the headers of every request.
 import type { Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createPracticeService, servePractice, troubleNumber } from '../../electron/practice'
-import type { Service } from '../../electron/main/service'
-import { testService } from '../../electron/main/shop/connection-test'
+import { createPracticeService, servePractice, troubleNumber } from '#practice/index'
+import type { Service } from '#main/operations/service'
+import { testService } from '#main/settings/connection-test'
 import {
   CREDENTIALS,
   errorText,

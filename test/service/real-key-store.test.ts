@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { StoreAnswer, StoreRequest } from '../../electron/main/platform/key-store-answers'
+import type { StoreAnswer, StoreRequest } from '#main/platform/key-store-answers'
 
 const WORKER = resolve('out/main/key-store-worker.js')
 const PARENT_PORT = new URL('../host/utility-parent.ts', import.meta.url).href

@@ -1,8 +1,8 @@
 // Recharge on the wire: requests exactly as documented, and answers in every known form.
-import type { Paise } from '@shared/money'
+import type { Paise } from '#shared/base/money'
 import { describe, expect, test } from 'vitest'
-import { BUILT_IN_PROFILE } from '../../electron/main/service/profile/built-in'
-import type { ServiceProfile } from '../../electron/main/service'
+import { BUILT_IN_PROFILE } from '#main/operations/service/built-in-profile'
+import type { ServiceProfile } from '#main/operations/service'
 import {
   answeredWith,
   errorText,

@@ -1,8 +1,8 @@
 // A variable of the computer that switches off the checks of certificates for every Node program: over real sockets, a
 // server that nobody vouches for gets no byte all the same.
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { ProxyRoute } from '../../electron/main/service'
-import { takeTrustVariables } from '../../electron/main/platform/trust-variables'
+import type { ProxyRoute } from '#main/operations/service'
+import { takeTrustVariables } from '#main/platform/trust-variables'
 import { createAuthority } from '../support/certificates'
 import { startProxy } from '../support/proxy'
 import { CREDENTIALS, initiate, RECHARGED, serviceFor, successText } from '../support/service'

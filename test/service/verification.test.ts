@@ -1,7 +1,7 @@
 // Verification, account opening and messages on the wire, and the path of every such operation.
 import { describe, expect, test } from 'vitest'
-import type { AccountApplication } from '../../electron/main/service'
-import { BUILT_IN_PROFILE } from '../../electron/main/service/profile/built-in'
+import type { AccountApplication } from '#main/operations/service'
+import { BUILT_IN_PROFILE } from '#main/operations/service/built-in-profile'
 import { answeredWith, errorText, servedBy, successText } from '../support/service'
 import { answering, reset, type WireServer } from '../support/wire-server'
 import { FILLED_FORM } from '../support/onboarding'

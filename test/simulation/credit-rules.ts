@@ -1,11 +1,11 @@
 // What must hold of every account, read from the log as it stood at each entry: no more is paid back than was owed, so that a
 // second press wrote nothing; no visit is written to an account above its limit; and no sale on credit leaves above it.
-import { creditAccountOf, creditLines, isRepayment, limitOf, owedPaise } from '@shared/domain/credit'
-import type { RecordedEvent } from '@shared/domain/journal'
-import { partPaise } from '@shared/domain/payment'
-import { foldSale } from '@shared/domain/sale-fold'
-import type { VisitId } from '@shared/domain/visit'
-import type { Journal } from '../../electron/main/journal'
+import { creditAccountOf, creditLines, isRepayment, limitOf, owedPaise } from '#shared/customer/credit'
+import type { RecordedEvent } from '#shared/sale/journal'
+import { partPaise } from '#shared/sale/payment'
+import { foldSale } from '#shared/sale/sale-fold'
+import type { VisitId } from '#shared/visit/visit'
+import type { Journal } from '#main/journal'
 
 type CreditLog = Pick<Journal, 'creditEntries' | 'creditSales' | 'story' | 'visit'>
 

@@ -1,7 +1,7 @@
 // What an account is opened with, in tests.
-import type { AccountDraft } from '../../shared/channels/account'
-import type { AccountSubject } from '../../shared/domain/account'
-import { paise } from '../../shared/money'
+import type { AccountDraft } from '#shared/channels/account'
+import type { AccountSubject } from '#shared/operations/account/account'
+import { paise } from '#shared/base/money'
 
 export const accountDraft = (change: Partial<AccountDraft> = {}): AccountDraft => ({
   accountType: '1',

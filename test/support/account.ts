@@ -1,5 +1,5 @@
 // The Accounts workflow over the practice service: the core of the app, in memory and in virtual time, without sockets.
-import { accountLinksSchema } from '../../electron/main/workflows/counter/account-links'
+import { accountLinksSchema } from '#main/operations/account/workflow/account-links'
 import { countingIds, startTill } from '../simulation/world/till'
 import { practiceOver } from './identity'
 import { memoryFile } from './memory-file'

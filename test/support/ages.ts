@@ -1,8 +1,8 @@
 // Trusted time for tests: a clock that everybody believes, or one that starts without having heard anything.
-import type { Clock } from '@shared/clock'
-import type { KeptFile } from '@shared/kept-file'
-import { createTrustedTime, type KeptTime, type TrustedTime } from '@shared/trusted-time'
-import { createSaleAges, type Journal, type SaleAges } from '../../electron/main/journal'
+import type { Clock } from '#shared/base/clock'
+import type { KeptFile } from '#shared/base/kept-file'
+import { createTrustedTime, type KeptTime, type TrustedTime } from '#shared/base/trusted-time'
+import { createSaleAges, type Journal, type SaleAges } from '#main/journal'
 
 /** A computer that is on since the clock began, and has heard of no time yet. */
 export const unheardTime = (

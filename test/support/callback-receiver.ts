@@ -7,9 +7,9 @@ import {
   DEFAULT_CALLBACK_SETTINGS,
   type CallbackRecord,
   type CallbackSettings,
-} from '@shared/domain/callback'
-import { createReceiver, type Judge, type ReceiverOptions } from '../../electron/main/callbacks'
-import type { LinesOnDisk } from '../../electron/main/files/lines-file'
+} from '#shared/callbacks/callback'
+import { createReceiver, type Judge, type ReceiverOptions } from '#main/callbacks'
+import type { LinesOnDisk } from '#main/files/lines-file'
 import { callbackFilesIn } from './callbacks'
 import { opensslSignature } from './curl'
 import { fastTimers, realClock } from './time'

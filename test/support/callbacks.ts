@@ -1,8 +1,8 @@
 // Builders for callbacks as the receiver stores them.
 import { join } from 'node:path'
-import type { CallbackFacts } from '@shared/domain/callback'
-import type { CallbackFiles, NewRecord } from '../../electron/main/callbacks/callback-log'
-import { linesIn, type LinesOnDisk } from '../../electron/main/files/lines-file'
+import type { CallbackFacts } from '#shared/callbacks/callback'
+import type { CallbackFiles, NewRecord } from '#main/callbacks/callback-log'
+import { linesIn, type LinesOnDisk } from '#main/files/lines-file'
 
 /** A recharge callback of success that was just accepted. */
 export const callbackRecord = ({

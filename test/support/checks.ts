@@ -1,11 +1,11 @@
 // Findings of paid checks, as the service client parses them.
-import type { Found } from '../../shared/domain/check'
+import type { Found } from '#shared/operations/checks/check'
 import type {
   BankVerification,
   GstinVerification,
   PanVerification,
   UpiVerification,
-} from '../../shared/domain/verification'
+} from '#shared/operations/checks/verification'
 
 const CHECKED_AT = Date.parse('2026-11-20T10:00:07+05:30')
 const common = {

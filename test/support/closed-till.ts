@@ -1,7 +1,7 @@
 // A day of the till for its reports on paper.
-import { NOBODY } from '@shared/domain/staff'
-import { paise } from '@shared/money'
-import { tillWorkflow } from '../../electron/main/workflows/till/till'
+import { NOBODY } from '#shared/access/staff'
+import { paise } from '#shared/base/money'
+import { tillWorkflow } from '#main/till/till'
 import { memoryJournal, recordSale, value } from './journals'
 import { requestId } from './sales'
 import { openTill } from './till'

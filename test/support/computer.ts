@@ -1,5 +1,5 @@
 // A computer of a simulated shop, on virtual time.
-import type { Clock, Timers } from '@shared/clock'
+import type { Clock, Timers } from '#shared/base/clock'
 import type { VirtualTime } from './virtual-time'
 
 /** A computer that can sleep, whose clock can be set, and which can be switched off. */

@@ -1,9 +1,9 @@
 // A counter of an office as the whole app that is composed at a start, in practice; closed and removed at the end of the test.
 import { expect, onTestFinished } from 'vitest'
-import type { SaleView } from '@shared/domain/day'
-import type { EnteredOffice } from '@shared/domain/office'
-import type { RequestId } from '@shared/ids'
-import { enrolmentLine } from '@shared/office/enrolment'
+import type { SaleView } from '#shared/sale/day'
+import type { EnteredOffice } from '#shared/office/counter-office'
+import type { RequestId } from '#shared/base/ids'
+import { enrolmentLine } from '#shared/office/enrolment'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from './composed-app'
 import { value } from './journals'
 import type { StandingOffice } from './standing-office'

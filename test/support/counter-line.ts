@@ -1,5 +1,5 @@
 // The line that a counter listens on at an office.
-import { RELAY_PATHS, streamEventSchema, type StreamEvent } from '@shared/office/relay'
+import { RELAY_PATHS, streamEventSchema, type StreamEvent } from '#shared/office/relay'
 import type { TestCounter } from './office'
 
 /** The events of a line, one by one; null once it has ended. */

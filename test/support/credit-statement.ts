@@ -1,8 +1,8 @@
 // The statement of one credit account, from the first of November on: something was owed before.
-import type { CreditLine } from '@shared/domain/credit'
-import { creditStatement } from '@shared/domain/credit-statement'
-import { paise } from '@shared/money'
-import type { BookContent } from '../../electron/main/workflows/till/day-book'
+import type { CreditLine } from '#shared/customer/credit'
+import { creditStatement } from '#shared/customer/credit-statement'
+import { paise } from '#shared/base/money'
+import type { BookContent } from '#main/till/day-book'
 import { TEN_IN_THE_MORNING } from './virtual-time'
 
 const at = (month: number, day: number): number => Date.UTC(2026, month - 1, day, 6, 30)

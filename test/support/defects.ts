@@ -1,6 +1,6 @@
 // Receives the defects of the app's core in tests, where none is expected unless the test says so.
-import type { ReportDefect } from '@shared/ignore-errors'
-import { createDamage, type Damage } from '../../electron/main/files/damage'
+import type { ReportDefect } from '#shared/base/ignore-errors'
+import { createDamage, type Damage } from '#main/files/damage'
 
 /** Fails the whole run: a defect was reported that no test expects. */
 export const noDefects: ReportDefect = (event, error) => {

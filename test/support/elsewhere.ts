@@ -4,8 +4,8 @@ import {
   type Elsewhere,
   type ElsewhereTold,
   type SaleElsewhere,
-} from '@shared/domain/sale-elsewhere'
-import { saleThat, storyOf, type SaleTraits } from '../unit/electron/main/documents/receipts/sales'
+} from '#shared/sale/sale-elsewhere'
+import { saleThat, storyOf, type SaleTraits } from '../unit/electron/main/receipts/sales'
 
 /** When the office last heard of the counter: 20 November 2026, 14:05 in India. */
 export const HEARD_AT = Date.UTC(2026, 10, 20, 8, 35)

@@ -1,7 +1,7 @@
 // A main process for component tests: answers the channels that a test names, and pushes what it is told to. Everything
 // else rejects, so that a screen that calls more than the test expects is noticed.
-import type { SaleDraft } from '../../shared/channels/sale'
-import type { Channel, EventName, EventPayload, Handlers, Input, Output } from '../../shared/contract'
+import type { SaleDraft } from '#shared/channels/sale'
+import type { Channel, EventName, EventPayload, Handlers, Input, Output } from '#shared/channels/contract'
 
 type Listener = (payload: never) => void
 

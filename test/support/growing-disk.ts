@@ -1,6 +1,6 @@
 // A disk in memory for files that appear completely or not at all: a file is there, under its temporary name, from its
 // first byte.
-import type { GrowingDisk } from '../../electron/main/files/growing-file'
+import type { GrowingDisk } from '#shared/node/files/growing-file'
 
 /** On `files`. With `refusal`, every byte is refused with that code. */
 export function growingDiskIn(files: Map<string, Uint8Array>, refusal?: string): GrowingDisk {

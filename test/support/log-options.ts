@@ -1,5 +1,5 @@
 // How a log in a file is opened in tests, unless they say otherwise.
-import type { openOrViewJournal } from '../../electron/main/journal'
+import type { openOrViewJournal } from '#main/journal'
 import { noDefects } from './defects'
 import { CHAIN_KEY_BYTES } from './sales'
 import { VirtualTime } from './virtual-time'

@@ -1,11 +1,6 @@
 // The search over a journal for unit tests: its timers use a clock of the test's own, and it is closed after the test.
 import { onTestFinished } from 'vitest'
-import {
-  createJournalSearch,
-  type Journal,
-  type JournalSearch,
-  type Vocable,
-} from '../../electron/main/journal'
+import { createJournalSearch, type Journal, type JournalSearch, type Vocable } from '#main/journal'
 import { VirtualTime } from './virtual-time'
 
 interface SearchOptions {

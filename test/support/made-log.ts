@@ -1,8 +1,8 @@
 // A log with every outcome of an attempt and every later answer to each, hand decisions, cash and a closed till, written by the journal
 // itself. Its last run left two sales half done.
-import type { Journal } from '../../electron/main/journal'
-import type { StatusAnswer } from '@shared/domain/outcome'
-import type { RequestId } from '@shared/ids'
+import type { Journal } from '#main/journal'
+import type { StatusAnswer } from '#shared/sale/outcome'
+import type { RequestId } from '#shared/base/ids'
 import { recordIntent, recordSale } from './journals'
 import { AMOUNT, answer, OUTCOME_NAMES, requestId } from './sales'
 import { closeTill, openTill } from './till'

@@ -1,5 +1,5 @@
 // A memory outside the app's folder, for tests: it can be looked at, changed, made to hang or taken away.
-import type { AnchorStore } from '@shared/anchor-store'
+import type { AnchorStore } from '#shared/log/anchor-store'
 
 export interface MemoryAnchor extends AnchorStore {
   readonly records: Map<string, string>

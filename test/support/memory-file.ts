@@ -1,7 +1,7 @@
 // A small file in memory, read as the app reads one on the disk: by its schema, or not at all.
 import type { z } from 'zod'
-import type { KeptFile } from '@shared/kept-file'
-import { checkedFile } from '../../electron/main/files/damage'
+import type { KeptFile } from '#shared/base/kept-file'
+import { checkedFile } from '#main/files/damage'
 
 export interface MemoryFile<Value> extends KeptFile<Value> {
   /** What lies on the disk. */

@@ -1,6 +1,6 @@
 // A store in memory on a realistic disk: a commit is on the disk only once it was synced, and a power cut loses what
 // was not. It keeps the promises of the SQLite store (unique intents, sequences without a gap, append-only events).
-import { StoreError } from '../../electron/main/journal/store/database'
+import { StoreError } from '#main/journal/store/database'
 import {
   BESIDE_SALES,
   type Commit,
@@ -12,12 +12,12 @@ import {
   type StoredSale,
   type StoredSaleWithPersonal,
   type SalePlace,
-} from '../../electron/main/journal/store/store'
-import type { SalePersonal } from '@shared/domain/sale'
-import type { IntentEvent } from '@shared/domain/journal'
-import type { RequestId } from '@shared/ids'
-import { foldStateFrom, foldStateText } from '../../electron/main/journal/events/sale-snapshot'
-import { withoutWords } from '../../electron/main/journal/events/redact-customer'
+} from '#main/journal/stored/store'
+import type { SalePersonal } from '#shared/sale/sale'
+import type { IntentEvent } from '#shared/sale/journal'
+import type { RequestId } from '#shared/base/ids'
+import { foldStateFrom, foldStateText } from '#main/journal/folds/sale-snapshot'
+import { withoutWords } from '#main/journal/folds/redact-customer'
 
 type Change = (image: Image) => void
 

@@ -1,21 +1,21 @@
 // Logs for tests of the office: written by the app's own journal, and sent as its counter would.
-import type { PersonalRequest, PushAnswer, PushedEntry, PushRequest } from '@shared/office/entries'
+import type { PersonalRequest, PushAnswer, PushedEntry, PushRequest } from '#shared/protocol/entries'
 import {
   ENTRY_PATHS,
   personalAnswerSchema,
   pushAnswerSchema,
   type PersonalAnswer,
-} from '@shared/office/entries'
-import type { RequestId } from '@shared/ids'
-import type { Journal } from '../../electron/main/journal'
-import { createJournal } from '../../electron/main/journal/events/journal'
-import type { Environment } from '@shared/domain/environment'
-import { logNameOf, nextBatch, type LogName } from '../../electron/main/office/push/batches'
-import { stateOf } from '../../electron/main/journal/folds/kept-state'
-import { foldStory } from '../../electron/main/journal/folds/story'
-import type { JournalStore } from '../../electron/main/journal/store/store'
-import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../../electron/main/journal/proof/public-link'
-import { chainKeyOf } from '../../electron/main/journal/seal/chain'
+} from '#shared/protocol/entries'
+import type { RequestId } from '#shared/base/ids'
+import type { Journal } from '#main/journal'
+import { createJournal } from '#main/journal/events/journal'
+import type { Environment } from '#shared/base/environment'
+import { logNameOf, nextBatch, type LogName } from '#main/office/sync/batches'
+import { stateOf } from '#main/journal/folds/kept-state'
+import { foldStory } from '#main/journal/folds/story'
+import type { JournalStore } from '#main/journal/stored/store'
+import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '#shared/node/log/public-link'
+import { chainKeyOf } from '#main/journal/seal/chain'
 import { noDefects } from './defects'
 import { memoryDisk } from './memory-store'
 import type { TestCounter } from './office'

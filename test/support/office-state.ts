@@ -1,6 +1,6 @@
 // A counter that is in an office where nothing is wrong, as its window is told.
-import type { EnteredOffice } from '@shared/domain/office'
-import type { OfficeSale } from '@shared/domain/office-sales'
+import type { EnteredOffice } from '#shared/office/counter-office'
+import type { OfficeSale } from '#shared/office/office-sales'
 import { TEN_OCLOCK } from './counter'
 
 export const OFFICE_NOW_MS = 1_760_000_000_000

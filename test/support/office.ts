@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import type { Clock, Timers } from '@shared/clock'
+import type { Clock, Timers } from '#shared/base/clock'
 import {
   enrolAnswerSchema,
   HEADERS,
@@ -12,19 +12,19 @@ import {
   PROTOCOL_VERSION,
   type OfficeKind,
   type OfficeProblem,
-} from '@shared/office/protocol'
-import { requestProofBytes } from '@shared/office/request-proof'
-import { createAlerts } from '../../office/server/alerts'
-import { createApp, type OfficeApp } from '../../office/server/app'
-import type { OfficeContext } from '../../office/server/context'
-import { openPools } from '../../office/server/database/pools'
-import { openIdentity } from '../../office/server/identity'
-import { fingerprintOf, signingKeyOf, type SigningKey } from '../../electron/main/journal/proof/signed-head'
-import { sha256 } from '../../office/server/digest'
-import { createLog } from '../../office/server/log'
-import type { RelayOptions } from '../../office/server/relay'
-import { systemClock, systemTimers } from '../../office/server/system'
-import { digestOf, type StoredAuthority } from '../../office/server/tls/authority'
+} from '#shared/protocol'
+import { requestProofBytes } from '#shared/office/request-proof'
+import { createAlerts } from '#office/server/context/alerts'
+import { createApp, type OfficeApp } from '#office/server/api/app'
+import type { OfficeContext } from '#office/server/context/context'
+import { openPools } from '#office/server/database/pools'
+import { openIdentity } from '#office/server/context/identity'
+import { fingerprintOf, signingKeyOf, type SigningKey } from '#shared/node/log/signed-head'
+import { sha256 } from '#office/server/base/digest'
+import { createLog } from '#office/server/base/log'
+import type { RelayOptions } from '#office/server/callbacks'
+import { systemClock, systemTimers } from '#office/server/system'
+import { digestOf, type StoredAuthority } from '#office/server/base/authority'
 
 const SECRET_BYTES = 32
 export const ADDRESS = 'https://office.test'

@@ -1,8 +1,8 @@
 // The onboarding form of the shop of the tests, filled in.
-import { NO_CLAIMS, type ClaimsStore } from '../../electron/main/office/onboarding/kept-claims'
-import type { SetupOffice } from '../../electron/main/workflows/shop/setup-dependencies'
-import type { OnboardingForm } from '../../shared/domain/setup'
-import { succeed } from '../../shared/result'
+import { NO_CLAIMS, type ClaimsStore } from '#main/office/onboarding/kept-claims'
+import type { SetupOffice } from '#main/access/setup-dependencies'
+import type { OnboardingForm } from '#shared/shop/setup'
+import { succeed } from '#shared/base/result'
 
 export const FILLED_FORM: OnboardingForm = {
   shop_name: 'Asha Mobile',

@@ -1,7 +1,7 @@
 // People at the owner's page, as a browser would be: cookies, an origin, a second factor.
 import { expect } from 'vitest'
-import { OWNER_API, OWNER_SIGN_IN, type OwnerRoute, type Role } from '@shared/office/owner-page'
-import { authenticatorCode } from '../../office/server/demo/authenticator'
+import { OWNER_API, OWNER_SIGN_IN, type OwnerRoute, type Role } from '#shared/office/owner-page'
+import { authenticatorCode } from '#office/server/demo/authenticator'
 import { ADDRESS, type Answered, type TestOffice } from './office'
 
 export const PASSWORD = 'ration card 1974 blue'

@@ -1,7 +1,7 @@
 // An office with an owner, and a shop of its own owner with one of two counters: what the owner's page tells is looked at over it.
 import { expect } from 'vitest'
-import type { OwnerOutput } from '@shared/office/owner-page'
-import { HOUR_MS, startOfIndianDay } from '@shared/clock'
+import type { OwnerOutput } from '#shared/office/owner-page'
+import { HOUR_MS, startOfIndianDay } from '#shared/base/clock'
 import { testOffice, type TestCounter, type TestOffice } from './office'
 import { NO_LINK, pushed, type WrittenLog } from './office-logs'
 import { firstOwner, invited, type Browser } from './owner'

@@ -1,6 +1,6 @@
 // Compares pictures as a person would: dark here, dark there, and a slight offset does not count.
 import { PNG } from 'pngjs'
-import type { Bitmap } from '../../electron/main/documents/printers/escpos/bitmap'
+import type { Bitmap } from '#main/printing/bitmap'
 
 /** Darker than this counts as ink, as in the printers' encoder. */
 const DARK_BELOW = 160

@@ -1,5 +1,5 @@
 // A system's store of credentials as gnome-keyring behaves: it asks for a password when it is locked, and refuses to choose between two items.
-import type { SystemStore } from '../../electron/main/platform/key-store-answers'
+import type { SystemStore } from '#main/platform/key-store-answers'
 
 interface Item {
   readonly account: string

@@ -3,7 +3,7 @@
 import { Socket } from 'node:net'
 import { PNG } from 'pngjs'
 import { EventEmitter } from 'node:events'
-import { verifyJournal, type VerifyRequest } from '../../electron/main/journal/verify/verify'
+import { verifyJournal, type VerifyRequest } from '#main/journal/verify/verify'
 import { vi } from 'vitest'
 import { provided } from './electron-stub'
 

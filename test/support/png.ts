@@ -2,7 +2,7 @@
 // writes.
 import { crc32 } from 'node:zlib'
 import { PNG } from 'pngjs'
-import type { Bitmap } from '../../electron/main/documents/printers/escpos/bitmap'
+import type { Bitmap } from '#main/printing/bitmap'
 
 const TRUE_COLOUR = 2
 

@@ -1,6 +1,6 @@
 // Exported journals for checks without a secret: a valid one, and what forgers make of it.
-import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../../electron/main/journal/proof/public-link'
-import { signHead, signingKeyOf, type SigningKey } from '../../electron/main/journal/proof/signed-head'
+import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '#shared/node/log/public-link'
+import { signHead, signingKeyOf, type SigningKey } from '#shared/node/log/signed-head'
 
 export const SHOP_SECRET = new Uint8Array(32).fill(7)
 export const OTHER_SECRET = new Uint8Array(32).fill(8)

@@ -1,6 +1,6 @@
 // A recharge as a form gives it: chosen by hand, without a plan or a name; ordinary except for what a test sets.
-import type { RechargeDraft } from '@shared/domain/recharge-draft'
-import { paise } from '@shared/money'
+import type { RechargeDraft } from '#shared/operations/recharge/recharge-draft'
+import { paise } from '#shared/base/money'
 
 export const rechargeDraft = (change: Partial<RechargeDraft> = {}): RechargeDraft => ({
   service: 'mobile',

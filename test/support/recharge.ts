@@ -1,9 +1,9 @@
 // Builders of what the recharge screen receives: operators, a lookup, plans, a confirm sheet. And a main process that
 // sends it.
-import type { RechargeSheet } from '../../shared/channels/sale'
-import type { Handlers, Output } from '../../shared/contract'
-import type { RechargeDraft } from '../../shared/domain/recharge-draft'
-import type { Guard } from '../../shared/domain/guard'
+import type { RechargeSheet } from '#shared/channels/sale'
+import type { Handlers, Output } from '#shared/channels/contract'
+import type { RechargeDraft } from '#shared/operations/recharge/recharge-draft'
+import type { Guard } from '#shared/sale/guard'
 import {
   CIRCLES,
   type NumberLookup,
@@ -11,10 +11,10 @@ import {
   type OperatorList,
   type Plan,
   type PlanList,
-} from '../../shared/domain/recharge'
-import { isRequestId } from '../../shared/ids'
-import { paise } from '../../shared/money'
-import { succeed } from '../../shared/result'
+} from '#shared/operations/recharge/recharge'
+import { isRequestId } from '#shared/base/ids'
+import { paise } from '#shared/base/money'
+import { succeed } from '#shared/base/result'
 import { counterHandlers, saleView, TEN_OCLOCK } from './counter'
 
 const operator = (code: string, name: string, kind: Operator['kind'] = 'mobile'): Operator => ({

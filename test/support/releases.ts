@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Certificate } from './certificates'
-import { LIST_FILE, SIGNED_PREFIX, type PackageKind } from '../../electron/main/updates/release-list'
+import { LIST_FILE, SIGNED_PREFIX, type PackageKind } from '#main/updates/release-list'
 
 export interface ReleaseKey {
   readonly privateKey: KeyObject

@@ -1,10 +1,10 @@
 // What leads to a re-send, in tests: the owner's decisions, the service's "no such id", and the decision recorded with
 // the attempt.
-import { MINUTE_MS } from '@shared/clock'
-import type { Resend } from '@shared/domain/journal'
-import type { ResendRuleEvent } from '@shared/domain/resend'
-import type { RequestId } from '@shared/ids'
-import type { Journal } from '../../electron/main/journal'
+import { MINUTE_MS } from '#shared/base/clock'
+import type { Resend } from '#shared/sale/journal'
+import type { ResendRuleEvent } from '#shared/sale/resend'
+import type { RequestId } from '#shared/base/ids'
+import type { Journal } from '#main/journal'
 import { value } from './journals'
 import { answer } from './sales'
 

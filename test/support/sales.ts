@@ -1,11 +1,11 @@
 // Builders of journal data: subjects, outcomes, status answers, recorded events.
-import type { SalePersonal } from '@shared/domain/sale'
-import type { JournalEvent, RecordedEvent } from '@shared/domain/journal'
-import { NO_REFERENCES, NOTHING_TOLD, type MoneyOutcome, type StatusAnswer } from '@shared/domain/outcome'
-import type { RechargeSubject } from '@shared/domain/recharge'
-import { isRequestId, type RequestId } from '@shared/ids'
-import { paise, type Paise } from '@shared/money'
-import { chainKeyOf } from '../../electron/main/journal/seal/chain'
+import type { SalePersonal } from '#shared/sale/sale'
+import type { JournalEvent, RecordedEvent } from '#shared/sale/journal'
+import { NO_REFERENCES, NOTHING_TOLD, type MoneyOutcome, type StatusAnswer } from '#shared/sale/outcome'
+import type { RechargeSubject } from '#shared/operations/recharge/recharge'
+import { isRequestId, type RequestId } from '#shared/base/ids'
+import { paise, type Paise } from '#shared/base/money'
+import { chainKeyOf } from '#main/journal/seal/chain'
 import { TEN_IN_THE_MORNING } from './virtual-time'
 
 export const CHAIN_KEY_BYTES = new Uint8Array(32).fill(7)

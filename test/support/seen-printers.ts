@@ -1,8 +1,8 @@
 // Printers that keep what they were sent.
-import type { PrinterSettings } from '@shared/domain/printer'
-import { succeed } from '@shared/result'
-import type { Printers } from '../../electron/main/documents/printers/printers'
-import { createSerialQueue } from '../../electron/main/files/serial-queue'
+import type { PrinterSettings } from '#shared/printing/printer'
+import { succeed } from '#shared/base/result'
+import type { Printers } from '#main/printing/printers'
+import { createSerialQueue } from '#shared/node/files/serial-queue'
 
 /** The width of the pictures, in dots. */
 export const WIDTH = 576

@@ -1,12 +1,7 @@
 // Builders around the service client for wire tests.
-import type { MoneyOutcome, SocketPhase } from '@shared/domain/outcome'
-import type { RequestId } from '@shared/ids'
-import {
-  createService,
-  type CallLogEntry,
-  type Service,
-  type ServiceOptions,
-} from '../../electron/main/service'
+import type { MoneyOutcome, SocketPhase } from '#shared/sale/outcome'
+import type { RequestId } from '#shared/base/ids'
+import { createService, type CallLogEntry, type Service, type ServiceOptions } from '#main/operations/service'
 import { onTestFinished } from 'vitest'
 import { noDefects } from './defects'
 import { fastPauses, realClock, realTimers } from './time'

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { bindingOf, type Binding } from '../../electron/main/shop/connection-binding'
-import type { KeyStore, KeyStoreState } from '../../electron/main/shop/credentials'
-import { seal, unseal, newKey, type Cost } from '../../electron/main/shop/sealing'
-import { HOUR_MS, type Clock, type Timers } from '../../shared/clock'
+import { bindingOf, type Binding } from '#main/access/connection-binding'
+import type { KeyStore, KeyStoreState } from '#main/access/credentials'
+import { seal, unseal, newKey, type Cost } from '#main/access/sealing'
+import { HOUR_MS, type Clock, type Timers } from '#shared/base/clock'
 
 /** A cost so low that a guess takes no noticeable time in tests. */
 export const CHEAP: Cost = { rounds: 1_024, blockSize: 1, lanes: 1 }

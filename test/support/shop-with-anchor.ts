@@ -3,16 +3,10 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished } from 'vitest'
-import { NO_ANCHOR_STORE, type AnchorRecords } from '@shared/anchor-store'
-import {
-  newestOf,
-  openHeadAnchors,
-  openOrViewJournal,
-  sealedHeadOf,
-  type Journal,
-} from '../../electron/main/journal'
-import { sealPathOf } from '../../electron/main/journal/seal/seal-file'
-import { verifyJournal } from '../../electron/main/journal/verify/verify'
+import { NO_ANCHOR_STORE, type AnchorRecords } from '#shared/log/anchor-store'
+import { newestOf, openHeadAnchors, openOrViewJournal, sealedHeadOf, type Journal } from '#main/journal'
+import { sealPathOf } from '#main/journal/seal/seal-file'
+import { verifyJournal } from '#main/journal/verify/verify'
 import { noDefects } from './defects'
 import { recordSale, testFolder, value } from './journals'
 import { memoryAnchor } from './memory-anchor'

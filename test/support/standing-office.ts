@@ -1,16 +1,16 @@
 // An office that listens on this computer, with an authority of its own, and the line that lets one counter in.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Enrolment } from '@shared/office/enrolment'
-import type { OfficeKind } from '@shared/office/protocol'
-import { serve, type ServedOffice } from '../../office/server/serve'
+import type { Enrolment } from '#shared/office/enrolment'
+import type { OfficeKind } from '#shared/protocol'
+import { serve, type ServedOffice } from '#office/server/api/serve'
 import {
   digestOf,
   issueServerCertificate,
   newAuthority,
   type ServerCertificate,
   type StoredAuthority,
-} from '../../office/server/tls/authority'
+} from '#office/server/base/authority'
 import { testOffice, type TestOffice } from './office'
 
 export const NAMES_OF_THIS_COMPUTER = ['127.0.0.1', 'localhost']

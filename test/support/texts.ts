@@ -1,5 +1,5 @@
 // The window's texts in the languages of the specs, loaded before the first test.
-import { windowTexts, type Texts } from '../../renderer/messages/catalogue'
+import { windowTexts, type Texts } from '#renderer/texts/catalogue'
 import { SPEC_LANGUAGES } from './spec-languages'
 
 const loaded = await Promise.all(SPEC_LANGUAGES.map(windowTexts.load))

@@ -1,8 +1,8 @@
 // The cash box in tests: opened, moved and closed in a journal.
-import { startOfIndianDay } from '@shared/clock'
-import { countTotal, type CashCount, type RecordedTill } from '@shared/domain/till'
-import { paise } from '@shared/money'
-import type { Journal } from '../../electron/main/journal'
+import { startOfIndianDay } from '#shared/base/clock'
+import { countTotal, type CashCount, type RecordedTill } from '#shared/till/till'
+import { paise } from '#shared/base/money'
+import type { Journal } from '#main/journal'
 import { value } from './journals'
 
 /** Cash that was not counted by pieces. */

@@ -1,6 +1,6 @@
 // The system's own time for tests over real sockets, with some of its timers sped up. (`virtual-time.ts` stands still
 // until moved.)
-import type { Clock, Timers } from '@shared/clock'
+import type { Clock, Timers } from '#shared/base/clock'
 
 export const realClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }
 

@@ -1,7 +1,7 @@
 // A line to a server of the test over TLS, whose authority the client knows.
 import { onTestFinished } from 'vitest'
-import { createTransport } from '../../electron/main/service/client/transport'
-import type { ProxyLookup } from '../../electron/main/service'
+import { createTransport } from '#main/service/client/transport'
+import type { ProxyLookup } from '#main/operations/service'
 import { createAuthority } from './certificates'
 import { realTimers } from './time'
 import { startWireServer, type WireServerOptions } from './wire-server'

@@ -1,5 +1,5 @@
 // Time that stands still until a test moves it: clock and timers in one, with jumps of the wall clock on demand.
-import { INDIA_OFFSET_MS, type Clock, type Timers } from '@shared/clock'
+import { INDIA_OFFSET_MS, type Clock, type Timers } from '#shared/base/clock'
 
 /** 10:00 on 20 November 2026 in India. */
 export const TEN_IN_THE_MORNING = Date.UTC(2026, 10, 20, 10) - INDIA_OFFSET_MS

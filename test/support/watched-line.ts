@@ -5,8 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, request } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { openSecrets } from '../../office/server/secrets'
-import { issueServerCertificate } from '../../office/server/tls/authority'
+import { openSecrets } from '#office/server/base/secrets'
+import { issueServerCertificate } from '#office/server/base/authority'
 
 const LOOPBACK = '127.0.0.1'
 

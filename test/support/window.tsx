@@ -3,9 +3,9 @@
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
-import { App } from '../../renderer/app/App'
-import { newQueryClient } from '../../renderer/app/queries'
-import { loadAllParts } from '../../renderer/ui/on-demand'
+import { App } from '#renderer/app/App'
+import { newQueryClient } from '#renderer/bridge/queries'
+import { loadAllParts } from '#renderer/ui/on-demand'
 import { installFakeBridge, type FakeAnswers, type FakeBridge } from './fake-bridge'
 import './texts'
 

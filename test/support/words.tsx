@@ -1,8 +1,8 @@
 // The texts of a language, outside any screen.
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Language } from '../../shared/domain/environment'
-import { useWords, type Words } from '../../renderer/messages/words'
-import { WordsProvider } from '../../renderer/messages/WordsProvider'
+import type { Language } from '#shared/base/environment'
+import { useWords, type Words } from '#renderer/texts/words'
+import { WordsProvider } from '#renderer/texts/WordsProvider'
 import './texts'
 
 /** The texts of a language as a screen would get them. */

@@ -4,44 +4,44 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { BrowserWindow } from 'electron'
-import type { AnchorStore } from '@shared/anchor-store'
-import type { Clock, Timers } from '@shared/clock'
-import type { AppHandlers, Input, Push } from '@shared/contract'
-import type { AppState } from '@shared/domain/app-state'
-import type { DamagedFile } from '@shared/domain/damaged-file'
-import type { Environment } from '@shared/domain/environment'
-import type { Preferences } from '@shared/domain/preferences'
-import type { UpdateObstacle } from '@shared/domain/updates'
-import type { RequestId } from '@shared/ids'
-import type { Pages } from '../documents/pages'
-import { logoAt } from '../documents/printers/logo'
-import { createPrinters, type Printers, type PrintersToAsk } from '../documents/printers/printers'
-import type { TestPage, TestPageOptions } from '../documents/receipts/test-page-printing'
-import { textsIn } from '../documents/texts'
+import type { AnchorStore } from '#shared/log/anchor-store'
+import type { Clock, Timers } from '#shared/base/clock'
+import type { AppHandlers, Input, Push } from '#shared/channels/contract'
+import type { AppState } from '#shared/shop/app-state'
+import type { DamagedFile } from '#shared/shop/damaged-file'
+import type { Environment } from '#shared/base/environment'
+import type { Preferences } from '#shared/shop/preferences'
+import type { UpdateObstacle } from '#shared/shop/updates'
+import type { RequestId } from '#shared/base/ids'
+import type { Pages } from '../platform/pages'
+import { logoAt } from '../printing/logo'
+import { createPrinters, type Printers, type PrintersToAsk } from '../printing/printers'
+import type { TestPage, TestPageOptions } from '../receipts/test-page-printing'
+import { textsIn } from '../texts'
 import type { AnsweringDependencies } from '../ipc/answer'
 import { createDamage } from '../files/damage'
-import { diskSpaceAt } from '../files/disk'
+import { diskSpaceAt } from '#shared/node/files/disk'
 import type { FileSystemKind } from '../files/file-system'
-import { runningProcesses } from '../files/this-process'
-import { watchOpenDrives } from '../files/open-drives'
+import { runningProcesses } from '#shared/node/files/this-process'
+import { watchOpenDrives } from '#shared/node/files/open-drives'
 import type { AppLog } from '../platform/app-log'
 import type { ShowBadge } from '../platform/badge'
 import type { FileDialogs } from '../platform/dialogs'
 import type { OpenOutside } from '../platform/links'
 import type { ShowNotice } from '../platform/notifications'
-import { openShopAccess, type ShopAccess } from '../shop/access'
-import type { BreakMemory } from '../shop/break-memory'
-import type { JournalCopy } from '../shop/backup/contents'
-import type { Presence } from '../shop/counter-lock'
-import type { KeyStore } from '../shop/credentials'
-import { createGivenBackup, type GivenBackup } from '../shop/given-backup'
-import type { PreferencesStore } from '../shop/preferences'
-import { journalRescueWorkflow } from '../workflows/records/journal'
-import { appWorkflow } from '../workflows/shop/app'
-import { createCustomerDisplay, type DisplayWindow } from '../workflows/shop/customer-display'
-import { healthWorkflow, lookAtHealth, type HealthDependencies } from '../workflows/shop/health'
-import { printersWorkflow } from '../workflows/shop/printers'
-import { limiterFile } from '../workspace/limiter-file'
+import { openShopAccess, type ShopAccess } from './shop-access'
+import type { BreakMemory } from '../diagnostics/break-memory'
+import type { JournalCopy } from '../backup/contents'
+import type { Presence } from '../access/counter-lock'
+import type { KeyStore } from '../access/credentials'
+import { createGivenBackup, type GivenBackup } from '../backup/given-backup'
+import type { PreferencesStore } from '../settings/preferences'
+import { journalRescueWorkflow } from '../records/journal'
+import { appWorkflow } from '../settings/app'
+import { createCustomerDisplay, type DisplayWindow } from '../customer-screen/customer-display'
+import { healthWorkflow, lookAtHealth, type HealthDependencies } from '../diagnostics/health'
+import { printersWorkflow } from '../printing/printer-handlers'
+import { limiterFile } from '../workspace/base/limiter-file'
 import { createUpdates, type Updates, type UpdatesOptions } from '../updates'
 import { updateHandlers } from '../updates/handlers'
 import type { OpenSetupOffice } from '../workspace/setup-office'
@@ -249,7 +249,7 @@ const rescueWorkflow = (host: Host, access: ShopAccess, workspaces: Workspaces) 
     workspaces,
     exportTo: async (environment, file) => {
       const { exportToFile, personalSealing } = await import('../journal')
-      const { workspaceFiles } = await import('../workspace/files')
+      const { workspaceFiles } = await import('../workspace/base/files')
       workspaces.signHead()
       const { journal, chainKey } = workspaceFiles(join(dataFolder, environment), log)
       // A log whose key does not open is exported without the sealed fields.
@@ -261,7 +261,7 @@ const rescueWorkflow = (host: Host, access: ShopAccess, workspaces: Workspaces) 
     chooseFolder: () => dialogs.chooseFolder(),
     approver: access.approver,
     move: async () => {
-      const { createLogMove } = await import('../shop/log-move')
+      const { createLogMove } = await import('../data-folder/log-move')
       const { movableLogs } = await import('../workspace/movable-logs')
       const { verifierAt } = await import('../workspace/log-verifier')
       return createLogMove({
@@ -285,7 +285,7 @@ const rescueWorkflow = (host: Host, access: ShopAccess, workspaces: Workspaces) 
 /** The first screen prints nothing, so what draws receipts is loaded with the first test page. */
 function testPageOnDemand(options: TestPageOptions): TestPage {
   const loaded = async (): Promise<TestPage> => {
-    const { createTestPage } = await import('../documents/receipts/test-page-printing')
+    const { createTestPage } = await import('../receipts/test-page-printing')
     return createTestPage(options)
   }
   return {
@@ -345,6 +345,6 @@ const aboutApp = (host: Host, workspaces: Workspaces, keyStore: AppState['keySto
   preferences: host.preferences,
   workspaces,
   troubles: async ({ language }: Input<'practice.troubles'>) =>
-    (await import('../../practice/troubles/told')).troublesIn(language),
+    (await import('#practice/troubles/told')).troublesIn(language),
   isLogo: (address: string) => logoAt(address) !== null,
 })

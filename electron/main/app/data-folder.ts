@@ -2,9 +2,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '@shared/languages'
+import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#shared/base/languages'
 import { isOfBeforeRelease } from '../files/before-release'
-import { isThereSync, makeFolderSync, makeTemporaryFolderSync } from '../files/disk'
+import { isThereSync, makeFolderSync, makeTemporaryFolderSync } from '#shared/node/files/disk'
 
 /** The empty folder that is begun beside `folder`. */
 export const folderBeside = (folder: string): string => `${folder}-1`
@@ -24,7 +24,7 @@ export function chooseDataFolder(): string | null {
 
 /** Asks once Electron is ready. With the person's word the app starts anew, in the empty folder; otherwise it ends. */
 export async function askToBegin(folder: string): Promise<void> {
-  const { textsIn } = await import('../documents/texts')
+  const { textsIn } = await import('../texts')
   const say = textsIn(systemLanguage())
   const { response } = await dialog.showMessageBox({
     type: 'question',

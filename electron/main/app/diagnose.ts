@@ -1,15 +1,15 @@
 // `galla --diagnose`: the report of a problem without a window, a log or a lock, for an app that does not start.
 import { join } from 'node:path'
 import { app } from 'electron'
-import { readablePreferences } from '@shared/domain/preferences'
+import { readablePreferences } from '#shared/shop/preferences'
 import { writeWhole } from '../files/atomic-file'
-import { readTextIfThereSync } from '../files/disk'
-import { runningProcesses } from '../files/this-process'
+import { readTextIfThereSync } from '#shared/node/files/disk'
+import { runningProcesses } from '#shared/node/files/this-process'
 import { systemClock } from '../platform/system-clock'
 import { takeTrustVariables } from '../platform/trust-variables'
-import { dataPlaceOf } from '../shop/data-place'
-import { knownFacts } from '../shop/diagnostics'
-import { PREFERENCES_FILE } from '../shop/stored-drawing'
+import { dataPlaceOf } from '../data-folder/data-place'
+import { knownFacts } from '../diagnostics/report'
+import { PREFERENCES_FILE } from '../settings/stored-drawing'
 
 /** Where the report is saved as well: a program of Windows has no terminal to print to. */
 const REPORT_FILE = 'galla-report.json'

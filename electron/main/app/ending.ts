@@ -1,6 +1,6 @@
 // The end of the app: what it is for, and what the person is asked before it.
-import type { UpdateObstacle } from '@shared/domain/updates'
-import type { TextId, TextValues } from '../documents/texts'
+import type { UpdateObstacle } from '#shared/shop/updates'
+import type { TextId, TextValues } from '../texts'
 
 /** What the end of the app is for, besides ending. */
 type EndWish = 'end' | 'restart' | 'install' | 'install-and-restart'

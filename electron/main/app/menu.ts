@@ -1,9 +1,9 @@
 // The application menu. macOS needs one for copy and paste to work, and shows the window's commands in it; other systems get
 // none, so that no menu key reloads a page in the middle of a sale.
 import { Menu, type MenuItemConstructorOptions } from 'electron'
-import type { CommandMenu } from '@shared/channels/window'
-import type { AppHandlers, Push } from '@shared/contract'
-import { succeed } from '@shared/result'
+import type { CommandMenu } from '#shared/channels/window'
+import type { AppHandlers, Push } from '#shared/channels/contract'
+import { succeed } from '#shared/base/result'
 
 /** `choose` runs a command in the window. */
 export function setApplicationMenu(

@@ -1,11 +1,11 @@
 // The office that the set-up asks: that of the open environment, or one of its own for as long as that is not open. There are never two at
 // once for an environment, since both keep the same file.
-import type { Environment } from '@shared/domain/environment'
-import type { ConnectedEnvironment } from '@shared/domain/setup'
-import { succeed } from '@shared/result'
+import type { Environment } from '#shared/base/environment'
+import type { ConnectedEnvironment } from '#shared/shop/setup'
+import { succeed } from '#shared/base/result'
 import type { AppLog } from '../platform/app-log'
-import { createSerialQueue } from '../files/serial-queue'
-import type { SetupOffice } from '../workflows/shop/setup-dependencies'
+import { createSerialQueue } from '#shared/node/files/serial-queue'
+import type { SetupOffice } from '../access/setup-dependencies'
 import type { SetupOffice as OpenedOffice } from '../workspace/setup-office'
 import type { Workspaces } from '../workspace/workspaces'
 

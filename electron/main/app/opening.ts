@@ -2,19 +2,19 @@
 // the page is fetched and rendered while the main process still builds what will answer it.
 import { join } from 'node:path'
 import { app, protocol, type WebContents } from 'electron'
-import type { Channel } from '@shared/contract'
-import type { Pages } from '../documents/pages'
+import type { Channel } from '#shared/channels/contract'
+import type { Pages } from '../platform/pages'
 import { registerChannels, type Answer } from '../ipc/register'
 import { openAppLog, type AppLog } from '../platform/app-log'
 import { systemClock } from '../platform/system-clock'
-import { createBreakMemory, type BreakMemory } from '../shop/break-memory'
+import { createBreakMemory, type BreakMemory } from '../diagnostics/break-memory'
 import { setApplicationMenu } from './menu'
 import { APP_ORIGIN, APP_SCHEME, CUSTOMER_PAGE, servePages } from './protocol'
 import { watchProcesses, watchWindow, type CrashWatch, type Trouble } from './crash'
 import { guardPages, openCounter, type CounterWindow } from './window'
 
 /**
- * Inserted at build time from shared/contract.ts (electron.vite.config.ts): the names are needed before the schemas.
+ * Inserted at build time from shared/channels/contract.ts (electron.vite.config.ts): the names are needed before the schemas.
  */
 declare const CHANNEL_NAMES: readonly Channel[]
 
@@ -33,7 +33,7 @@ export interface WindowAnswers {
 /** What exists before the app is built. */
 export interface Opening extends Pick<CounterWindow, 'counter' | 'show' | 'zoom'> {
   readonly isSafe: boolean
-  /** The app's own folder; its data may have been moved from there (shop/data-place.ts). */
+  /** The app's own folder; its data may have been moved from there (data-folder/data-place.ts). */
   readonly ownFolder: string
   /** Where crash reports are kept. */
   readonly crashFolder: string

@@ -1,8 +1,8 @@
 // The window's own origin, app://bundle: the built renderer, and the receipts that main renders. Served with a strict
 // policy; a page can reach nothing else.
 import { extname, join, normalize, sep } from 'node:path'
-import type { Pages } from '../documents/pages'
-import { readBytes } from '../files/disk'
+import type { Pages } from '../platform/pages'
+import { readBytes } from '#shared/node/files/disk'
 
 export const APP_SCHEME = 'app'
 export const APP_ORIGIN = `${APP_SCHEME}://bundle`

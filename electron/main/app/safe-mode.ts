@@ -1,8 +1,8 @@
 // Safe mode: a start with as little as possible, for an app that does not start otherwise. It draws without the graphics card, updates
 // nothing, receives no callbacks, and only shows the log. It ends with the next start.
 import { app, dialog } from 'electron'
-import { readStartRecord, startBegins, startSucceeded } from '../shop/start-record'
-import { storedLanguage } from '../shop/stored-drawing'
+import { readStartRecord, startBegins, startSucceeded } from '../diagnostics/start-record'
+import { storedLanguage } from '../settings/stored-drawing'
 
 const SAFE = '--safe'
 /** So many starts in a row may fail before safe mode is offered. */
@@ -34,7 +34,7 @@ export const thisStartSucceeded = (): void => startSucceeded(app.getPath('userDa
 /** Where the question cannot be asked the app starts as usual. */
 async function offer(): Promise<boolean> {
   try {
-    const { textsIn } = await import('../documents/texts')
+    const { textsIn } = await import('../texts')
     const say = textsIn(storedLanguage(app.getPath('userData')))
     const { response } = await dialog.showMessageBox({
       type: 'question',

@@ -1,7 +1,7 @@
 // `--smoke`: an installed app says by how it ends whether its first screen can be used. A package cannot be driven from outside, so
 // whoever tries one asks it (scripts/try-package.mjs).
 import type { BrowserWindow } from 'electron'
-import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 
 export const SMOKE_WORD = '--smoke'
 

@@ -1,6 +1,6 @@
 // When an update may be installed: never while money may be moving, and never in front of a customer.
-import type { Visits } from '@shared/domain/visit'
-import type { UpdateObstacle } from '@shared/domain/updates'
+import type { Visits } from '#shared/visit/visit'
+import type { UpdateObstacle } from '#shared/shop/updates'
 import type { Updates } from '../updates'
 import type { Workspaces } from '../workspace/workspaces'
 

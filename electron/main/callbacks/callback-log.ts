@@ -3,7 +3,7 @@
 // opening and the digest of its body are kept, because the body names a person, their account and their picture.
 // What nobody signed and is about no sale of this shop has a smaller file of its own: however much of it comes, it
 // pushes no other callback out.
-import { callbackRecordSchema, type CallbackRecord, type Disposition } from '@shared/domain/callback'
+import { callbackRecordSchema, type CallbackRecord, type Disposition } from '#shared/callbacks/callback'
 import type { LinesOnDisk } from '../files/lines-file'
 import { createCallbackMemory } from './callback-memory'
 import { createLineWriter } from './line-writer'

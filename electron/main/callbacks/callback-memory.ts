@@ -1,5 +1,5 @@
 // The last callbacks of one kind of file, as far as they are searched and recognised. Bounded, however many come.
-import type { CallbackRecord, Disposition } from '@shared/domain/callback'
+import type { CallbackRecord, Disposition } from '#shared/callbacks/callback'
 
 export interface CallbackMemory {
   /** Oldest first. */

@@ -1,8 +1,8 @@
 // Processes callbacks after their senders were answered: one at a time, each until the judge is done with it. The
 // number waiting is limited; a sale whose callback does not fit is asked about by its schedule anyway.
-import type { Timers } from '@shared/clock'
-import type { CallbackRecord, Disposition, Judgement } from '@shared/domain/callback'
-import { createSerialQueue } from '../files/serial-queue'
+import type { Timers } from '#shared/base/clock'
+import type { CallbackRecord, Disposition, Judgement } from '#shared/callbacks/callback'
+import { createSerialQueue } from '#shared/node/files/serial-queue'
 
 /** What came of a callback, at the `tries`th try (from 0). Never rejects. */
 export type Judge = (record: CallbackRecord, tries: number) => Promise<Judgement>

@@ -1,9 +1,9 @@
 // What a callback says, read as tolerantly as any answer of the service, and not believed.
-import { accountStateOf, type AccountState } from '@shared/domain/account'
-import type { CallbackFacts } from '@shared/domain/callback'
-import { memberOf, type JsonValue } from '@shared/exact-json'
-import { readAmount, readFlag, readText, readWords } from '@shared/exact-values'
-import type { CallbackKind } from '@shared/operations'
+import { accountStateOf, type AccountState } from '#shared/operations/account/account'
+import type { CallbackFacts } from '#shared/callbacks/callback'
+import { memberOf, type JsonValue } from '#shared/base/exact-json'
+import { readAmount, readFlag, readText, readWords } from '#shared/base/exact-values'
+import type { CallbackKind } from '#shared/operations/registry'
 
 const LONGEST_TEXT = 500
 

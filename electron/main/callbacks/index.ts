@@ -1,12 +1,17 @@
 // The receiver of callbacks: verify, store, answer, then pass on. It does not depend on Electron and could run in a
 // server.
-import type { Clock, Timers } from '@shared/clock'
-import { COME_AGAIN, type Answer } from '@shared/callbacks/answers'
-import type { CallbackFacts, CallbackRecord, CallbackSettings, ReceiverState } from '@shared/domain/callback'
-import type { CallbackKind } from '@shared/operations'
-import { createSerialQueue } from '../files/serial-queue'
+import type { Clock, Timers } from '#shared/base/clock'
+import { COME_AGAIN, type Answer } from '#shared/callbacks/answers'
+import type {
+  CallbackFacts,
+  CallbackRecord,
+  CallbackSettings,
+  ReceiverState,
+} from '#shared/callbacks/callback'
+import type { CallbackKind } from '#shared/operations/registry'
+import { createSerialQueue } from '#shared/node/files/serial-queue'
 import { createCallbackWorker, type Judge } from './callback-worker'
-import type { Arrival, Intake } from '@shared/node/callback-intake'
+import type { Arrival, Intake } from '#shared/node/callbacks/callback-intake'
 import { createCounterIntake } from './intake'
 import { openCallbackLog, type CallbackFiles, type CallbackLog } from './callback-log'
 import { serveCallbacks, type ReceiverServer } from './server'

@@ -1,8 +1,8 @@
 // What the counter does with a callback that is taken: it is stored with what it says, and then handed on to be judged.
-import type { Clock } from '@shared/clock'
-import type { CallbackFacts, CallbackRecord } from '@shared/domain/callback'
-import { createIntake, type Intake } from '@shared/node/callback-intake'
-import { isSignedCallback, type CallbackKind } from '@shared/operations'
+import type { Clock } from '#shared/base/clock'
+import type { CallbackFacts, CallbackRecord } from '#shared/callbacks/callback'
+import { createIntake, type Intake } from '#shared/node/callbacks/callback-intake'
+import { isSignedCallback, type CallbackKind } from '#shared/operations/registry'
 import type { CallbackLog } from './callback-log'
 import { factsIn } from './facts'
 

@@ -9,12 +9,17 @@ import {
 import { X509Certificate } from 'node:crypto'
 import { createServer as createHttpsServer } from 'node:https'
 import { isIP, type AddressInfo } from 'node:net'
-import { SECOND_MS } from '@shared/clock'
-import type { CallbackSettings } from '@shared/domain/callback'
-import { bodyOf, NOT_HERE, type Answer } from '@shared/callbacks/answers'
-import { createRoom } from '@shared/callbacks/room'
-import { createBodyReader, headersOf, refusalOfHead, type Intake } from '@shared/node/callback-intake'
-import type { CallbackKind } from '@shared/operations'
+import { SECOND_MS } from '#shared/base/clock'
+import type { CallbackSettings } from '#shared/callbacks/callback'
+import { bodyOf, NOT_HERE, type Answer } from '#shared/callbacks/answers'
+import { createRoom } from '#shared/callbacks/room'
+import {
+  createBodyReader,
+  headersOf,
+  refusalOfHead,
+  type Intake,
+} from '#shared/node/callbacks/callback-intake'
+import type { CallbackKind } from '#shared/operations/registry'
 
 const MOST_CONNECTIONS = 256
 const HEADERS_WITHIN_MS = 5 * SECOND_MS

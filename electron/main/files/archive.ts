@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-modes'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '#shared/node/files/private-modes'
 
 /** `tampered`: these are not the bytes that were packed. `unreadable`: a file became shorter while it was packed. */
 export class ArchiveError extends Error {

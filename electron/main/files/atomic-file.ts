@@ -5,11 +5,11 @@ import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync } from
 import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { z } from 'zod'
-import { readIfThere } from './disk'
-import { renameDurably, renameDurablySync } from './durable-rename'
-import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-modes'
-import { createSerialQueues } from './serial-queue'
-import { clearLeftoversBeside, temporaryFileFor } from './temporary-file'
+import { readIfThere } from '#shared/node/files/disk'
+import { renameDurably, renameDurablySync } from '#shared/node/files/durable-rename'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '#shared/node/files/private-modes'
+import { createSerialQueues } from '#shared/node/files/serial-queue'
+import { clearLeftoversBeside, temporaryFileFor } from '#shared/node/files/temporary-file'
 
 const oneAtATime = createSerialQueues()
 

@@ -2,7 +2,7 @@
 // Electron is ready.
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { readTextIfThereSync } from './disk'
+import { readTextIfThereSync } from '#shared/node/files/disk'
 
 const LOG_FILE = 'journal.db'
 /** Where SQLite's file format keeps the application id. */

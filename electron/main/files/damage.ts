@@ -1,10 +1,10 @@
 // Damage of small files, beside the journal and of the computer: a file that cannot be read is moved aside, never overwritten and never
 // read as empty without a word.
-import type { DamagedFile } from '@shared/domain/damaged-file'
-import type { KeptFile, TextFile } from '@shared/kept-file'
+import type { DamagedFile } from '#shared/shop/damaged-file'
+import type { KeptFile, TextFile } from '#shared/base/kept-file'
 import type { z } from 'zod'
-import { parsedJson } from '@shared/parsed-json'
-import { renameDurablySync } from './durable-rename'
+import { parsedJson } from '#shared/base/parsed-json'
+import { renameDurablySync } from '#shared/node/files/durable-rename'
 
 export interface Damage {
   /** Moves `file` aside, and remembers what it held. Does not throw. */

@@ -2,7 +2,7 @@
 // the file. What a newer app wrote is refused and left as it is (docs/money-safety.md 6).
 import { z } from 'zod'
 import { writeJson, writeWhole, type Stored } from './atomic-file'
-import { readIfThere } from './disk'
+import { readIfThere } from '#shared/node/files/disk'
 
 /** Every format begins with version 1. */
 export const newestVersion = (steps: readonly unknown[]): number => 1 + steps.length

@@ -1,8 +1,8 @@
 // Files whose loss is harmless: nothing here throws.
-import type { ReportDefect } from '@shared/ignore-errors'
-import { parsedJson } from '@shared/parsed-json'
+import type { ReportDefect } from '#shared/base/ignore-errors'
+import { parsedJson } from '#shared/base/parsed-json'
 import { writeWholeSync } from './atomic-file'
-import { readTextIfThereSync } from './disk'
+import { readTextIfThereSync } from '#shared/node/files/disk'
 
 interface HarmlessLog {
   readonly error: ReportDefect

@@ -6,12 +6,12 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, linkSync, openSync, readFileSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { z } from 'zod'
-import { SECOND_MS, type Clock } from '@shared/clock'
-import { parsedJson } from '@shared/parsed-json'
-import { errorCode } from './disk-problem'
-import { PRIVATE_FILE_MODE } from './private-modes'
-import { temporaryFileFor } from './temporary-file'
-import { hasEnded, processIdentitySchema, type RunningProcesses } from './this-process'
+import { SECOND_MS, type Clock } from '#shared/base/clock'
+import { parsedJson } from '#shared/base/parsed-json'
+import { errorCode } from '#shared/node/files/disk-problem'
+import { PRIVATE_FILE_MODE } from '#shared/node/files/private-modes'
+import { temporaryFileFor } from '#shared/node/files/temporary-file'
+import { hasEnded, processIdentitySchema, type RunningProcesses } from '#shared/node/files/this-process'
 
 export const BEAT_MS = 2 * SECOND_MS
 /** Without a beat for so long, seen by whoever wants it, a holder counts as gone. */

@@ -4,10 +4,10 @@ import { appendFileSync, createReadStream } from 'node:fs'
 import { mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import { renameDurably, syncFolder } from './durable-rename'
-import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-modes'
-import { createSerialQueue } from './serial-queue'
-import { clearLeftoversBeside, temporaryFileFor } from './temporary-file'
+import { renameDurably, syncFolder } from '#shared/node/files/durable-rename'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '#shared/node/files/private-modes'
+import { createSerialQueue } from '#shared/node/files/serial-queue'
+import { clearLeftoversBeside, temporaryFileFor } from '#shared/node/files/temporary-file'
 
 const LARGEST_FILE_BYTES = 64 * 1024 * 1024
 /** Characters that are collected before they are written to a new file. */

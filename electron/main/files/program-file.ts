@@ -1,9 +1,9 @@
 // A program that is one file, such as an AppImage: the new one is copied beside it and takes its name in one step, so
 // that a full disk or a power cut leaves the old one whole.
 import { chmod } from 'node:fs/promises'
-import { filePieces } from './disk'
-import { growingDisk, writeGrowing, type GrowingDisk } from './growing-file'
-import { clearLeftoversOf } from './temporary-file'
+import { filePieces } from '#shared/node/files/disk'
+import { growingDisk, writeGrowing, type GrowingDisk } from '#shared/node/files/growing-file'
+import { clearLeftoversOf } from '#shared/node/files/temporary-file'
 
 /** Everybody may run it, as the system's file managers expect. */
 const PROGRAM_MODE = 0o755

@@ -4,7 +4,7 @@
 // From Linux 6.13 on a file whose times were asked for takes longer at its next sync, so those that are written all the time are asked for as
 // little as possible: the folder's own times tell whether any name in it changed.
 import { closeSync, openSync, readSync, statSync, type BigIntStats, type Stats } from 'node:fs'
-import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 
 export interface WatchedFile {
   readonly path: string

@@ -1,5 +1,5 @@
 // Lines that are sealed one by one on the disk.
-import { sealText, unsealText, type DataKey } from './encryption'
+import { sealText, unsealText, type DataKey } from '#shared/node/sealing/encryption'
 import type { LinesOnDisk } from './lines-file'
 
 /** Stands for a line that does not open, or that nobody sealed: to a reader it is a damaged one. */

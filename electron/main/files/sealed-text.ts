@@ -1,6 +1,6 @@
 // A small text that is sealed on the disk.
-import type { LinesFile, TextFile } from '@shared/kept-file'
-import { sealText, unsealText, type DataKey } from './encryption'
+import type { LinesFile, TextFile } from '#shared/base/kept-file'
+import { sealText, unsealText, type DataKey } from '#shared/node/sealing/encryption'
 
 export interface SealedTextOptions {
   readonly key: DataKey

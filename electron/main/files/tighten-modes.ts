@@ -2,7 +2,7 @@
 // does who copies them. Windows uses the rights of the folder instead.
 import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-modes'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '#shared/node/files/private-modes'
 
 /**
  * Leaves `folder`, its files, and those of `inside` to this user alone. What the disk refuses, or takes away meanwhile,

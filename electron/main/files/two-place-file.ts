@@ -2,7 +2,7 @@
 // every commit of money. A power cut can harm only the place that is being written; the other one still has the text before.
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { writeWholeSync } from './atomic-file'
-import { errorCode } from './disk-problem'
+import { errorCode } from '#shared/node/files/disk-problem'
 
 const PLACE_BYTES = 512
 

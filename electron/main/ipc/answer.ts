@@ -1,10 +1,10 @@
 // One request over IPC, from raw data to data that fits the contract: check the sender, check the right, parse the
 // input, run the handler, parse the output.
-import type { Admission } from '@shared/access'
-import type { Access, ChannelRow } from '@shared/channel'
-import type { AppHandlers, Channel, ChannelOf, WorkspaceHandlers } from '@shared/contract'
-import { USED_SELDOM } from '@shared/parsing'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Admission } from '#shared/channels/access'
+import type { Access, ChannelRow } from '#shared/channels/channel'
+import type { AppHandlers, Channel, ChannelOf, WorkspaceHandlers } from '#shared/channels/contract'
+import { USED_SELDOM } from '#shared/base/parsing'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { AppLog } from '../platform/app-log'
 import { rowOf } from './contract'
 import { isTrustedSender, type SenderFrame } from './sender'

@@ -1,8 +1,8 @@
 // The contract with the schemas of all its channels. Making them takes longer than answering the first screen's
 // questions, so it is loaded with the first other question, or by whoever knows that one will come.
-import type { Channel, channels, events } from '@shared/contract'
-import type { ChannelRow } from '@shared/channel'
-import { firstChannels } from '@shared/channels/first'
+import type { Channel, channels, events } from '#shared/channels/contract'
+import type { ChannelRow } from '#shared/channels/channel'
+import { firstChannels } from '#shared/channels/first'
 
 export interface Contract {
   readonly channels: typeof channels
@@ -14,7 +14,7 @@ const waiting: ((contract: Contract) => void)[] = []
 
 /** It, loaded now if it was not. */
 export async function contract(): Promise<Contract> {
-  loaded ??= await import('@shared/contract')
+  loaded ??= await import('#shared/channels/contract')
   // What is asked for meanwhile joins the end.
   for (const work of waiting) work(loaded)
   waiting.length = 0

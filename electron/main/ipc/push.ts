@@ -1,6 +1,6 @@
 // Pushes the contract's events to the windows.
-import type { EventName, EventPayload, Push } from '@shared/contract'
-import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import type { EventName, EventPayload, Push } from '#shared/channels/contract'
+import { ignoreErrors, type ReportDefect } from '#shared/base/ignore-errors'
 import type { WebContents } from 'electron'
 import { withContract, type Contract } from './contract'
 

@@ -1,6 +1,6 @@
 // Registers every channel of the contract. The only file that uses ipcMain. The first window waits for it, so it knows
 // the channels only by name.
-import type { Channel } from '@shared/contract'
+import type { Channel } from '#shared/channels/contract'
 import { ipcMain, type WebContents } from 'electron'
 import type { SenderFrame } from './sender'
 

@@ -2,7 +2,7 @@
 // what an answer contained.
 import { randomBytes } from 'node:crypto'
 import log from 'electron-log/node'
-import { MINUTE_MS } from '@shared/clock'
+import { MINUTE_MS } from '#shared/base/clock'
 import { loggable, withoutSecrets, type LogFields } from './redaction'
 
 export interface AppLog {

@@ -1,8 +1,8 @@
 // What the process that asks the system's store of credentials answers: Windows Credential Manager, the macOS keychain, or the Secret Service
 // of a Linux desktop. The only file that knows the native module (docs/decisions/0017-anchor.md).
 import { execFile } from 'node:child_process'
-import { LONGEST_ANCHOR_BYTES } from '@shared/anchor-store'
-import { SECOND_MS } from '@shared/clock'
+import { LONGEST_ANCHOR_BYTES } from '#shared/log/anchor-store'
+import { SECOND_MS } from '#shared/base/clock'
 import { z } from 'zod'
 
 const LONGEST_NAME = 200

@@ -1,7 +1,7 @@
 // What the system reports about the computer and the person at it: when open sales are worth asking about at once
 // (docs/money-safety.md 4), and when the counter should lock.
 import { powerMonitor } from 'electron'
-import { SECOND_MS, type Timers } from '@shared/clock'
+import { SECOND_MS, type Timers } from '#shared/base/clock'
 import { watchDesktopLock } from './desktop-lock'
 
 /** Electron does not report that the network came back or went away, so it is polled. */

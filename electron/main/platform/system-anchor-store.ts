@@ -7,8 +7,8 @@ import {
   type AnchorRead,
   type AnchorState,
   type AnchorStore,
-} from '@shared/anchor-store'
-import { SECOND_MS, type Timers } from '@shared/clock'
+} from '#shared/log/anchor-store'
+import { SECOND_MS, type Timers } from '#shared/base/clock'
 import { storeAnswerSchema, type StoreAnswer, type StoreRequest } from './key-store-answers'
 
 const SERVICE = 'Galla'

@@ -2,8 +2,8 @@
 // arguments.
 import { randomBytes } from 'node:crypto'
 import { uptime } from 'node:os'
-import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import { isRequestId, type RequestId } from '@shared/ids'
+import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
+import { isRequestId, type RequestId } from '#shared/base/ids'
 
 export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }
 

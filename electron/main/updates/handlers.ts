@@ -1,10 +1,10 @@
 // What the window may ask about updates.
-import type { updateChannels } from '@shared/channels/updates'
-import type { Handlers } from '@shared/contract'
-import type { UpdateObstacle } from '@shared/domain/updates'
-import { fail, succeed } from '@shared/result'
+import type { updateChannels } from '#shared/channels/updates'
+import type { Handlers } from '#shared/channels/contract'
+import type { UpdateObstacle } from '#shared/shop/updates'
+import { fail, succeed } from '#shared/base/result'
 import type { FileDialogs } from '../platform/dialogs'
-import type { Updates } from '.'
+import type { Updates } from './index'
 import { LIST_EXTENSION } from './release-list'
 
 export interface UpdateHandlersOptions {

@@ -1,11 +1,11 @@
 // Updates of the app: found, checked and kept in silence, installed when a person says so. Without a feed, which the owner
 // gives, it asks nobody. One piece of work at a time; whatever fails leaves the version that runs, and says why.
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock, type Timers } from '@shared/clock'
-import { holdNow, isHeldBack, type OfficeWord, type KeptUpdateHold } from '@shared/domain/update-hold'
-import { readFeed, type FeedProblem, type UpdateState, type UpdateStep } from '@shared/domain/updates'
-import { fail, succeed, type Result } from '@shared/result'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock, type Timers } from '#shared/base/clock'
+import { holdNow, isHeldBack, type OfficeWord, type KeptUpdateHold } from '#shared/shop/update-hold'
+import { readFeed, type FeedProblem, type UpdateState, type UpdateStep } from '#shared/shop/updates'
+import { fail, succeed, type Result } from '#shared/base/result'
 import type { Damage } from '../files/damage'
-import { createSerialQueue } from '../files/serial-queue'
+import { createSerialQueue } from '#shared/node/files/serial-queue'
 import type { AppLog } from '../platform/app-log'
 import type { ProxyLookup } from '../service/client/tunnel'
 import type { EngineOptions } from './engine'

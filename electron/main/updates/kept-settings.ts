@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { keptUpdateHoldSchema } from '@shared/domain/update-hold'
+import { keptUpdateHoldSchema } from '#shared/shop/update-hold'
 import { readJson, writeJson } from '../files/atomic-file'
 import type { Damage } from '../files/damage'
 

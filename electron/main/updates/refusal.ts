@@ -1,6 +1,6 @@
 // An update that is not taken, and why.
-import type { UpdateProblem } from '@shared/domain/updates'
-import { errorCode, fileProblemOf } from '../files/disk-problem'
+import type { UpdateProblem } from '#shared/shop/updates'
+import { errorCode, fileProblemOf } from '#shared/node/files/disk-problem'
 
 export class UpdateRefusal extends Error {
   readonly problem: UpdateProblem

@@ -2,7 +2,7 @@
 // (a feed, a stick, a proxy) is not believed: only the signature is, made with a key that the release place alone has.
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
-import { VERSION } from '@shared/version'
+import { VERSION } from '#shared/base/version'
 
 /** The file of that name lies beside the packages, on the feed as on a stick. */
 export const LIST_EXTENSION = 'galla-release'

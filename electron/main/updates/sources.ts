@@ -1,8 +1,8 @@
 // Where a release comes from: a feed, or the folder of a list that the owner chose, which may lie on a stick. Both give
 // bytes by name; neither is believed.
 import { dirname, join } from 'node:path'
-import { filePieces } from '../files/disk'
-import { errorCode } from '../files/disk-problem'
+import { filePieces } from '#shared/node/files/disk'
+import { errorCode } from '#shared/node/files/disk-problem'
 import type { Downloads } from '../service/client/downloads'
 import { LARGEST_LIST_BYTES, LIST_FILE } from './release-list'
 import { UpdateRefusal } from './refusal'

@@ -1,7 +1,7 @@
 // How far an update is, and what the window hears of it.
-import type { Clock } from '@shared/clock'
-import { holdEndsAtMs, holdNow } from '@shared/domain/update-hold'
-import type { UpdateProblem, UpdateState, UpdateStep } from '@shared/domain/updates'
+import type { Clock } from '#shared/base/clock'
+import { holdEndsAtMs, holdNow } from '#shared/shop/update-hold'
+import type { UpdateProblem, UpdateState, UpdateStep } from '#shared/shop/updates'
 import type { FetchedPackage } from './engine'
 import type { KeptSettings } from './kept-settings'
 

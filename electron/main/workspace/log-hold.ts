@@ -1,11 +1,11 @@
 // Holds an environment's log for this computer, so that no other one writes to it, by a file beside it.
 import { dirname } from 'node:path'
-import type { Timers } from '@shared/clock'
+import type { Timers } from '#shared/base/clock'
 import { BEAT_MS, claimHold, type Claimed, type Hold } from '../files/hold-file'
-import { makeFolderSync } from '../files/disk'
-import { runningProcesses } from '../files/this-process'
+import { makeFolderSync } from '#shared/node/files/disk'
+import { runningProcesses } from '#shared/node/files/this-process'
 import { asStoreError, storeFailureOf, type StoreProblem } from '../journal'
-import type { WorkspaceContext } from './context'
+import type { WorkspaceContext } from './base/context'
 
 export type HeldLog = Claimed | { readonly kind: 'refused'; readonly problem: StoreProblem }
 

@@ -1,6 +1,6 @@
 // The whole log, verified in a thread of its own: when somebody asks, and in the background after each start.
-import type { Health } from '@shared/domain/health'
-import { journalProgressSchema } from '@shared/domain/journal-verification'
+import type { Health } from '#shared/shop/health'
+import { journalProgressSchema } from '#shared/log/journal-verification'
 import {
   checkInBackground,
   createVerifier,
@@ -13,8 +13,8 @@ import {
 } from '../journal'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createVerifyWorker from '../journal/verify/verify-worker?nodeWorker'
-import type { WorkspaceContext } from './context'
-import type { PlainFiles } from './files'
+import type { WorkspaceContext } from './base/context'
+import type { PlainFiles } from './base/files'
 import type { MovableLogsContext } from './movable-logs'
 
 /** Verifies the log in a thread of its own; says what it comes across besides its verdict. */

@@ -1,13 +1,13 @@
 // What moving a log does with it: hold it, copy it, read the copy whole, and compare two that were one.
 import { join } from 'node:path'
-import type { Environment } from '@shared/domain/environment'
-import type { JournalFault, JournalProgress } from '@shared/domain/journal-verification'
-import type { LogMoveProblem, LogMoveProgress } from '@shared/domain/log-move'
-import type { Result } from '@shared/result'
+import type { Environment } from '#shared/base/environment'
+import type { JournalFault, JournalProgress } from '#shared/log/journal-verification'
+import type { LogMoveProblem, LogMoveProgress } from '#shared/log/log-move'
+import type { Result } from '#shared/base/result'
 import { hasEntry, lastEntryOf, type LogEntry, type LogPlace } from '../journal/store/log-entries'
 import { StoreError } from '../journal/store/database'
 import type { Verifier } from '../journal/verify/verifier'
-import type { WorkspaceContext } from './context'
+import type { WorkspaceContext } from './base/context'
 import { holdLog, type HeldLog } from './log-hold'
 
 export interface MovableLogsContext extends Pick<

@@ -1,9 +1,9 @@
 // How an environment's journal comes open: to sell with it, only to look at it, or without its key.
-import { fail, succeed, type Failure, type Result } from '@shared/result'
-import type { RequestId } from '@shared/ids'
-import { ignoreErrors } from '@shared/ignore-errors'
-import { createTrustedTime, type TrustedTime } from '@shared/trusted-time'
-import { dataKeyOf } from '../files/encryption'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+import type { RequestId } from '#shared/base/ids'
+import { ignoreErrors } from '#shared/base/ignore-errors'
+import { createTrustedTime, type TrustedTime } from '#shared/base/trusted-time'
+import { dataKeyOf } from '#shared/node/sealing/encryption'
 import {
   openHeadAnchors,
   openOrViewJournal,
@@ -18,12 +18,12 @@ import {
   type Verifier,
 } from '../journal'
 import type { Hold } from '../files/hold-file'
-import { movedMeanwhileTo, moveStandingOf } from '../shop/data-place'
-import { runningProcesses } from '../files/this-process'
-import type { WorkspaceContext } from './context'
-import { hiddenFiles, sealedFiles, type PlainFiles, type WorkspaceFiles } from './files'
+import { movedMeanwhileTo, moveStandingOf } from '../data-folder/data-place'
+import { runningProcesses } from '#shared/node/files/this-process'
+import type { WorkspaceContext } from './base/context'
+import { hiddenFiles, sealedFiles, type PlainFiles, type WorkspaceFiles } from './base/files'
 import { verifierOf } from './log-verifier'
-import { NO_KEY } from './hidden-files'
+import { NO_KEY } from './base/hidden-files'
 import { holdLog } from './log-hold'
 
 export interface ReadyJournal {

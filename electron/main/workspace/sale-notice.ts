@@ -1,8 +1,8 @@
 // Announces what became of a sale, or that it still waits, while nobody is looking at the window.
-import type { Preferences } from '@shared/domain/preferences'
-import type { Sale } from '@shared/domain/sale'
-import { textsIn, type Say } from '../documents/texts'
-import { endedWords, reminderWords } from '../documents/texts/sale-news'
+import type { Preferences } from '#shared/shop/preferences'
+import type { Sale } from '#shared/sale/sale'
+import { textsIn, type Say } from '../texts'
+import { endedWords, reminderWords } from '../texts/sale-news'
 import type { Notice, ShowNotice } from '../platform/notifications'
 
 export interface SaleNoticeOptions {

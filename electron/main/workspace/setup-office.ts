@@ -1,11 +1,11 @@
 // The office of a counter whose environment is not open yet: the first launch asks it before the once-ever onboarding is sent. It has neither
 // log nor sales, and is closed before the environment is opened with it.
 import { join } from 'node:path'
-import type { OfficeAtSetup, EnterProblem } from '@shared/domain/office'
-import { exists } from '../files/disk'
-import { createSerialQueue } from '../files/serial-queue'
-import type { ServiceAccount } from '../shop/service-account'
-import type { OnboardingClaim } from '../workflows/shop/setup-dependencies'
+import type { OfficeAtSetup, EnterProblem } from '#shared/office/counter-office'
+import { exists } from '#shared/node/files/disk'
+import { createSerialQueue } from '#shared/node/files/serial-queue'
+import type { ServiceAccount } from '../setup/service-account'
+import type { OnboardingClaim } from '../access/setup-dependencies'
 import {
   claimOnboarding,
   openOffice,
@@ -13,8 +13,8 @@ import {
   type OfficeContext,
   type OfficeOfWorkspace,
 } from './compose/office'
-import type { WorkspaceContext } from './context'
-import { workspaceFiles } from './files'
+import type { WorkspaceContext } from './base/context'
+import { workspaceFiles } from './base/files'
 
 export interface SetupOffice {
   state(): Promise<OfficeAtSetup>

@@ -1,8 +1,8 @@
 // Asks what time it is where only an answer can tell (docs/money-safety.md 5): after a start, a sleep or a jump of the
 // clock. Whatever answers in the meantime has told, and nothing more is asked.
-import { MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
-import type { ReportDefect } from '@shared/ignore-errors'
-import type { TrustedTime } from '@shared/trusted-time'
+import { MINUTE_MS, SECOND_MS, type Timers } from '#shared/base/clock'
+import type { ReportDefect } from '#shared/base/ignore-errors'
+import type { TrustedTime } from '#shared/base/trusted-time'
 
 export interface TimeAsking {
   /** The app started, the computer woke up, or the line came back. */

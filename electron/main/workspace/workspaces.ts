@@ -1,15 +1,15 @@
 // A workspace is one open environment: its journal, its service, its caches. There is at most one at a time; workspaces
 // never share anything.
-import type { WorkspaceHandlers } from '@shared/contract'
-import type { AppState } from '@shared/domain/app-state'
-import type { Environment } from '@shared/domain/environment'
-import type { ConnectionHealth } from '@shared/domain/connection-health'
-import type { Health } from '@shared/domain/health'
-import type { ReportProblem } from '@shared/domain/office'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
-import type { Pages } from '../documents/pages'
-import type { OnboardingClaim } from '../workflows/shop/setup-dependencies'
-import type { WorkspacesAtWork } from '../shop/workspaces-at-work'
+import type { WorkspaceHandlers } from '#shared/channels/contract'
+import type { AppState } from '#shared/shop/app-state'
+import type { Environment } from '#shared/base/environment'
+import type { ConnectionHealth } from '#shared/shop/connection-health'
+import type { Health } from '#shared/shop/health'
+import type { ReportProblem } from '#shared/office/counter-office'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+import type { Pages } from '../platform/pages'
+import type { OnboardingClaim } from '../access/setup-dependencies'
+import type { WorkspacesAtWork } from '../setup/workspaces-at-work'
 
 export interface Workspace {
   readonly handlers: WorkspaceHandlers

@@ -1,5 +1,5 @@
 // Invented banks and branches for any IFSC: the first four letters determine the bank, the rest the branch.
-import { digits, fraction, pick, whole } from '../seeded'
+import { digits, fraction, pick, whole } from '../core/seeded'
 import { PLACES } from './places'
 
 // oxfmt-ignore

@@ -1,7 +1,7 @@
 // The national list of billers: some 22,000 invented ones, the same for the same seed, built on first use.
-import { pick, whole } from '../seeded'
+import { pick, whole } from '../core/seeded'
 import { BILLER_KINDS, type BillerKind, type BillerParameter } from './biller-kinds'
-import { ODD_BILLERS } from './odd-billers'
+import { ODD_BILLERS } from '../troubles/odd-billers'
 import { PLACES, type Place } from './places'
 
 export interface Biller {

@@ -1,7 +1,7 @@
 // The open bills at a biller for a consumer number: drawn for each month, and unchanged all month.
-import { DAY_MS, startOfIndianDay } from '@shared/clock'
-import { fraction, pick, whole } from '../seeded'
-import { dayMonthYear, isoIndia, yearMonthDay } from '../times'
+import { DAY_MS, startOfIndianDay } from '#shared/base/clock'
+import { fraction, pick, whole } from '../core/seeded'
+import { dayMonthYear, isoIndia, yearMonthDay } from '../core/times'
 import type { BillerRecord } from './billers'
 import { personOf } from './people'
 

@@ -1,5 +1,5 @@
 // Malformed plan lists, for the practice operator's circles.
-import { whole } from '../seeded'
+import { whole } from '../core/seeded'
 
 const MANY_PLANS = 1_500
 const PLANS_PER_CATEGORY = 250

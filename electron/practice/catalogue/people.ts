@@ -1,6 +1,6 @@
 // Invented people. Given names and surnames are common ones of many regions in random combinations; no real person is
 // meant.
-import { pick, whole } from '../seeded'
+import { pick, whole } from '../core/seeded'
 
 // oxfmt-ignore
 const GIVEN_NAMES = [

@@ -1,7 +1,7 @@
 // The plan list of one operator in one circle: shapes, priced and thinned out a little, so that circles differ.
-import { DAY_MS } from '@shared/clock'
-import { fraction, whole } from '../seeded'
-import { dayMonthYear } from '../times'
+import { DAY_MS } from '#shared/base/clock'
+import { fraction, whole } from '../core/seeded'
+import { dayMonthYear } from '../core/times'
 import { DTH_PLAN_SHAPES } from './dth-plans'
 import { JIO_PHONE_SHAPES, MOBILE_PLAN_SHAPES, type PlanShape } from './mobile-plans'
 import type { PracticeOperator } from './operators'

@@ -1,8 +1,8 @@
 // The owner of a mobile number or a DTH subscription, derived from the number alone.
-import { DAY_MS } from '@shared/clock'
-import { CIRCLES } from '@shared/domain/recharge'
-import { fraction, pick, pickWeighted, whole } from '../seeded'
-import { yearMonthDay } from '../times'
+import { DAY_MS } from '#shared/base/clock'
+import { CIRCLES } from '#shared/operations/recharge/recharge'
+import { fraction, pick, pickWeighted, whole } from '../core/seeded'
+import { yearMonthDay } from '../core/times'
 import { MOBILE_OPERATORS, type PracticeOperator } from './operators'
 import { personOf } from './people'
 

@@ -1,8 +1,8 @@
 // The invented holders of PANs and GSTINs. A PAN's fourth letter gives the kind of holder, the fifth the initial of the
 // name.
-import { DAY_MS } from '@shared/clock'
-import { digits, pick, whole } from '../seeded'
-import { dayMonthYear } from '../times'
+import { DAY_MS } from '#shared/base/clock'
+import { digits, pick, whole } from '../core/seeded'
+import { dayMonthYear } from '../core/times'
 import { personWithInitial } from './people'
 import { PLACES, type Place } from './places'
 

@@ -1,5 +1,5 @@
 // What can be unusual about billers and fetched bills.
-import { ODD_BILLERS } from '../catalogue/odd-billers'
+import { ODD_BILLERS } from './odd-billers'
 import { scriptsOf, troublesOf, type KindOf, type Trouble } from './trouble'
 
 export const fetchScripts = scriptsOf('fetch', {

@@ -1,5 +1,5 @@
 // How each operation's identifier carries a trouble's code, where a plain number cannot.
-import { aadhaarNumber, gstinCheckSign } from '../check-digits'
+import { aadhaarNumber, gstinCheckSign } from '../core/check-digits'
 import { codeOfNumber, troubleNumber } from './trouble'
 
 /** `trouble51@practice` */

@@ -1,5 +1,5 @@
 // What can be unusual before money is asked for: looking up a number, a DTH subscriber, or the plans.
-import { SECOND_MS } from '@shared/clock'
+import { SECOND_MS } from '#shared/base/clock'
 import { byCode, groupedNumber, scriptsOf, troublesOf, type Script, type Trouble } from './trouble'
 
 /** The operator whose plan lists are malformed; no customer has it. */

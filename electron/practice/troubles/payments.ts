@@ -1,7 +1,7 @@
 // What can go wrong with a payment (a recharge or a bill), with enquiries and with callbacks about it: one line for
 // each code's whole behaviour.
-import { SECOND_MS } from '@shared/clock'
-import type { Step } from '../ledger'
+import { SECOND_MS } from '#shared/base/clock'
+import type { Step } from '../core/ledger'
 import {
   atOnce,
   failedRefundLater,

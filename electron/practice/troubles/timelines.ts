@@ -1,6 +1,6 @@
 // How a sale's state changes over time.
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
-import type { Step } from '../ledger'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import type { Step } from '../core/ledger'
 
 export const PENDING_MS = 20 * SECOND_MS
 export const LATER_MS = MINUTE_MS

@@ -1,6 +1,6 @@
 // The table of troubles in the words of a language.
-import { byLanguage, type Language } from '@shared/languages'
-import { troubles } from '.'
+import { byLanguage, type Language } from '#shared/base/languages'
+import { troubles } from './index'
 import type { Trouble, TroubleText } from './trouble'
 
 /** A row as a language tells it. */

@@ -1,7 +1,7 @@
 // The form of a scripted trouble, and the codes that trigger one. A code is two digits; the number 90000 000NN carries
 // it, and so does the amount ₹77.NN (a recharge hardly ever has paise, so nobody triggers one by accident).
 
-import type english from '@shared/languages/en/troubles.json'
+import type english from '#shared/languages/en/troubles.json'
 
 /** One row of the table in docs/practice.md and behind "?" on the practice band. */
 export interface Trouble {

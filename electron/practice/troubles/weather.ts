@@ -1,6 +1,6 @@
 // Faults that apply to every operation. The codes 81 to 99 mean the same everywhere, and for payments they take effect
 // first: nothing is debited unless the line says so.
-import { SECOND_MS } from '@shared/clock'
+import { SECOND_MS } from '#shared/base/clock'
 import {
   fault,
   htmlPage,
@@ -12,7 +12,7 @@ import {
   written,
   type Answer,
   type CallStamp,
-} from '../answers'
+} from '../core/answers'
 import { byCode, type CodeOf, type Script } from './trouble'
 
 const WEATHER_SLOW_MS = 6 * SECOND_MS

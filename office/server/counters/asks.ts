@@ -1,7 +1,7 @@
 // What people at the page ask of a counter and only people there can do: it is told with each hello until it is done.
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { HelloAnswer } from '@shared/office/protocol'
-import type { OfficeContext } from '../context'
+import type { HelloAnswer } from '#shared/protocol'
+import type { OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 
 type Asked = Pick<OfficeTables['counter_ask'], 'what' | 'environment'> & { readonly counterId: string }

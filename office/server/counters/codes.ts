@@ -1,8 +1,8 @@
 // The codes that let a counter in: each is used once.
 import type { Transaction } from 'kysely'
-import { readCode } from '@shared/office/enrolment'
+import { readCode } from '#shared/office/enrolment'
 import type { OfficeTables } from '../database/schema'
-import { sha256 } from '../digest'
+import { sha256 } from '../base/digest'
 
 export interface Entered {
   readonly counterId: string

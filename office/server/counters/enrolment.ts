@@ -1,21 +1,21 @@
 // How a counter is let in: by a code of 60 bits that lives ten minutes and is used once. Wrong codes are counted for the whole office, because
 // a stranger has no other name; after five of them nobody is let in for a while, and the owner is told.
 import type { Transaction } from 'kysely'
-import { newEnrolmentCode, readCode } from '@shared/office/enrolment'
+import { newEnrolmentCode, readCode } from '#shared/office/enrolment'
 import {
   ENROLMENT_TRIES,
   ENROLMENT_VALIDITY_MS,
   type EnrolAnswer,
   type EnrolRequest,
   type OfficeProblem,
-} from '@shared/office/protocol'
-import { fail, succeed, type Result } from '@shared/result'
-import { fingerprintOf } from '../../../electron/main/journal/proof/signed-head'
-import { sha256 } from '../digest'
+} from '#shared/protocol'
+import { fail, succeed, type Result } from '#shared/base/result'
+import { fingerprintOf } from '#shared/node/log/signed-head'
+import { sha256 } from '../base/digest'
 import { isCodeUsedNow, type Entered } from './codes'
 import { forgetPartIn } from './leaving'
 import { comeBackRestored } from './restored'
-import type { OfficeContext } from '../context'
+import type { OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 
 export interface Enrolment {

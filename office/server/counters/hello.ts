@@ -5,11 +5,11 @@ import {
   type HelloAnswer,
   type HelloRequest,
   type KnownCounter,
-} from '@shared/office/protocol'
-import { hasUnseen } from '../admission/sold-twice'
-import { takeoversChangedAtMs } from '../adoption/changed'
-import type { OfficeContext, ProvenCounter } from '../context'
-import { hasErasures } from '../ingest/erasures'
+} from '#shared/protocol'
+import { hasUnseen } from '../guard/sold-twice'
+import { takeoversChangedAtMs } from '../guard/takeover/changed'
+import type { OfficeContext, ProvenCounter } from '../context/context'
+import { hasErasures } from '../log/erasures'
 import { keysStanding } from '../keys/renewal'
 import { asksOf, noteSecret } from './asks'
 import { publicKeysOf, withNewestKey } from '../keys/holders'

@@ -1,6 +1,6 @@
 // A counter that leaves: nobody waits for its word any more, and it has no part in keys, calls and callbacks. What it sold stays, under its name.
 import { sql, type Transaction } from 'kysely'
-import type { OfficeContext, ProvenCounter } from '../context'
+import type { OfficeContext, ProvenCounter } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 
 /** Of a counter that has left already, nothing. */

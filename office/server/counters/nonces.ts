@@ -1,8 +1,8 @@
 // Nonces make each proof good for one request. Each carries its time and is authenticated, so that only used ones are remembered, and only
 // until they would expire anyway. After a restart of the office every nonce is a stranger, and the counter asks for another.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '@shared/clock'
-import { NONCE_VALIDITY_MS } from '@shared/office/protocol'
+import type { Clock } from '#shared/base/clock'
+import { NONCE_VALIDITY_MS } from '#shared/protocol'
 
 export interface Nonces {
   issue(): string

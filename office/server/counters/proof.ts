@@ -9,12 +9,12 @@ import {
   OPEN_TO_REVOKED,
   PROTOCOL_VERSION,
   REVOKED_SENDS_FOR_MS,
-} from '@shared/office/protocol'
-import { requestProofBytes, signedAnswerBytes } from '@shared/office/request-proof'
-import type { CounterEnvironment, OfficeContext, ProvenCounter } from '../context'
-import { isSigned } from '../../../electron/main/journal/proof/signed-head'
-import { sha256 } from '../digest'
-import { refuse } from '../problem'
+} from '#shared/protocol'
+import { requestProofBytes, signedAnswerBytes } from '#shared/office/request-proof'
+import type { CounterEnvironment, OfficeContext, ProvenCounter } from '../context/context'
+import { isSigned } from '#shared/node/log/signed-head'
+import { sha256 } from '../base/digest'
+import { refuse } from '../base/problem'
 import type { Nonces } from './nonces'
 
 export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHandler<CounterEnvironment> {

@@ -1,9 +1,9 @@
 // Reports of a problem that the page asked counters for: each is taken once, from the counter that was asked, and kept for some days.
-import { DAY_MS } from '@shared/clock'
-import { isTooLargeReport, REPORT_KEPT_DAYS, type ReportAnswer } from '@shared/office/counter-report'
-import type { OfficeProblem } from '@shared/office/protocol'
-import { fail, succeed, type Result } from '@shared/result'
-import type { OfficeContext, ProvenCounter } from '../context'
+import { DAY_MS } from '#shared/base/clock'
+import { isTooLargeReport, REPORT_KEPT_DAYS, type ReportAnswer } from '#shared/office/counter-report'
+import type { OfficeProblem } from '#shared/protocol'
+import { fail, succeed, type Result } from '#shared/base/result'
+import type { OfficeContext, ProvenCounter } from '../context/context'
 import { endAsk } from './asks'
 
 /** The same answer again is answered the same: the counter may not have heard the first time. */

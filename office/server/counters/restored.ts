@@ -1,11 +1,11 @@
 // A counter that was restored from its backup on a computer without its device's key: whoever signs with the key of its log's heads is that
 // counter, so that its log goes on under the name it had. Only once its owner has taken out the computer that it was, which may be stolen.
 import type { Transaction } from 'kysely'
-import { readCode } from '@shared/office/enrolment'
-import type { EnrolRequest } from '@shared/office/protocol'
-import { keptLogBytes } from '@shared/office/request-proof'
-import { fingerprintOf, isSigned } from '../../../electron/main/journal/proof/signed-head'
-import type { OfficeContext } from '../context'
+import { readCode } from '#shared/office/enrolment'
+import type { EnrolRequest } from '#shared/protocol'
+import { keptLogBytes } from '#shared/office/request-proof'
+import { fingerprintOf, isSigned } from '#shared/node/log/signed-head'
+import type { OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 import { isCodeUsedNow, type Entered } from './codes'
 import { forgetPartIn } from './leaving'

@@ -1,13 +1,13 @@
 // What owners set for counters, as it stands in the database: for all of them, for a shop, for a group, or for one. Of each setting the nearest that
 // is set holds.
 import type { Kysely } from 'kysely'
-import type { PushedKey } from '@shared/office/pushed-keys'
+import type { PushedKey } from '#shared/office/pushed-keys'
 import {
   PUSHED_SETTINGS,
   pushedValueOf,
   type PushedValues,
   type SettingsScope,
-} from '@shared/office/pushed-settings'
+} from '#shared/office/pushed-settings'
 import type { OfficeTables } from '../database/schema'
 
 export interface Place {

@@ -1,10 +1,10 @@
 // What a counter is told of the settings that owners set for it, and what it said became of them.
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { isPushedKey, PUSHED_KEYS } from '@shared/office/pushed-keys'
-import type { SettingsScope } from '@shared/office/pushed-settings'
-import type { SettingsAnswer, SetFrom, TakenSetting, ToldSetting } from '@shared/office/told-settings'
-import type { OfficeContext } from '../context'
+import { isPushedKey, PUSHED_KEYS } from '#shared/office/pushed-keys'
+import type { SettingsScope } from '#shared/office/pushed-settings'
+import type { SettingsAnswer, SetFrom, TakenSetting, ToldSetting } from '#shared/office/told-settings'
+import type { OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 import { nearest, placesIn, scopesOf, setIn } from './settings'
 

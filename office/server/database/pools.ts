@@ -2,7 +2,7 @@
 // month of entries never takes the connection that a sale's admission needs.
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import type { OfficeTables } from './schema'
 
 export interface Pools {

@@ -1,8 +1,8 @@
 // The schema of the office's database: every table, and how a database comes to it. The tables are declared as this office uses them; a
 // database that an earlier one made is brought there by numbered steps, which go one way.
 import type { ClientBase } from 'pg'
-import { OfficeStartError } from '../start-error'
-import { createStatements, type RowsOf } from './table'
+import { OfficeStartError } from '../base/start-error'
+import { createStatements, type RowsOf } from './tables/table'
 import * as callbacks from './tables/callbacks'
 import * as core from './tables/core'
 import * as guard from './tables/guard'

@@ -1,6 +1,6 @@
 // The six digits that an authenticator shows for a secret (RFC 6238), for whoever looks at a demonstration without one.
 import { createHmac } from 'node:crypto'
-import { SECOND_MS } from '@shared/clock'
+import { SECOND_MS } from '#shared/base/clock'
 
 const STEP_MS = 30 * SECOND_MS
 const CODE_DIGITS = 6

@@ -1,6 +1,6 @@
 // npm run office -- --demo: what its words mean, and what it tells whoever started it.
-import { OfficeStartError } from '../start-error'
-import type { OpenedOffice } from '../open-office'
+import { OfficeStartError } from '../base/start-error'
+import type { OpenedOffice } from '../api/open-office'
 import { authenticatorCode } from './authenticator'
 import { DEMO_SIZES, openDemo, type Demo, type DemoSize } from './demo'
 

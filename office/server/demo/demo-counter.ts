@@ -1,10 +1,10 @@
 // How a counter of the demonstration asks: through the office's front door, with a proof for each request.
-import { HEADERS, nonceAnswerSchema, PATHS, PROTOCOL_VERSION } from '@shared/office/protocol'
-import { requestProofBytes } from '@shared/office/request-proof'
-import { fingerprintOf, type SigningKey } from '../../../electron/main/journal/proof/signed-head'
-import type { OfficeApp } from '../app'
-import type { OfficeContext } from '../context'
-import { sha256 } from '../digest'
+import { HEADERS, nonceAnswerSchema, PATHS, PROTOCOL_VERSION } from '#shared/protocol'
+import { requestProofBytes } from '#shared/office/request-proof'
+import { fingerprintOf, type SigningKey } from '#shared/node/log/signed-head'
+import type { OfficeApp } from '../api/app'
+import type { OfficeContext } from '../context/context'
+import { sha256 } from '../base/digest'
 
 /** Resolves to the answer's body. Throws on any but a good one. */
 export type Ask = (path: string, body: unknown) => Promise<unknown>

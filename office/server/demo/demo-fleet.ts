@@ -1,12 +1,8 @@
 // The shops and counters of a demonstration, with keys of their own, as if they had been let in weeks ago.
 import { sql } from 'kysely'
-import { DAY_MS, HOUR_MS } from '@shared/clock'
-import {
-  fingerprintOf,
-  signingKeyOf,
-  type SigningKey,
-} from '../../../electron/main/journal/proof/signed-head'
-import type { OfficeContext } from '../context'
+import { DAY_MS, HOUR_MS } from '#shared/base/clock'
+import { fingerprintOf, signingKeyOf, type SigningKey } from '#shared/node/log/signed-head'
+import type { OfficeContext } from '../context/context'
 import { createChance, type Chance } from './chance'
 import type { Seller } from './demo-sales'
 

@@ -1,8 +1,8 @@
 // What counters of the demonstration sell, and how often. The operators' names are those on every shop's wall, their codes those of the practice
 // service; the billers are made up.
-import type { MoneyWay } from '@shared/domain/payment-ways'
-import type { SaleSubject } from '@shared/domain/subject'
-import { PAISE_PER_RUPEE } from '@shared/money'
+import type { MoneyWay } from '#shared/base/payment-ways'
+import type { SaleSubject } from '#shared/sale/subject'
+import { PAISE_PER_RUPEE } from '#shared/base/money'
 import type { Chance } from './chance'
 
 interface Payee {

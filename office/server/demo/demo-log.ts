@@ -7,9 +7,9 @@ import {
   type PushedCustomer,
   type PushedEntry,
   type PushRequest,
-} from '@shared/office/entries'
-import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../../../electron/main/journal/proof/public-link'
-import { signHead, type SigningKey } from '../../../electron/main/journal/proof/signed-head'
+} from '#shared/protocol/entries'
+import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '#shared/node/log/public-link'
+import { signHead, type SigningKey } from '#shared/node/log/signed-head'
 import type { Ask } from './demo-counter'
 import type { Happening } from './demo-sales'
 

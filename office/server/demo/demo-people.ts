@@ -6,9 +6,9 @@ import {
   type OwnerInput,
   type OwnerRoute,
   type Role,
-} from '@shared/office/owner-page'
+} from '#shared/office/owner-page'
 import { z } from 'zod'
-import type { OfficeApp } from '../app'
+import type { OfficeApp } from '../api/app'
 import { authenticatorCode } from './authenticator'
 
 export interface DemoPerson {

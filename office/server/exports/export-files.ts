@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Result } from '@shared/result'
-import { saveGrowing } from '../../../electron/main/files/saved-file'
+import type { Result } from '#shared/base/result'
+import { saveGrowing } from '#shared/node/files/saved-file'
 
 export interface ExportFiles {
   /** Whole or not at all. Throws what `chunks` throws. */

@@ -1,9 +1,9 @@
 // How long exported files are kept, and what becomes of files and rows whose other half is gone.
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import { DAY_MS } from '@shared/clock'
-import { MOST_EXPORTS_KEPT } from '@shared/office/exports'
-import type { OfficeContext } from '../context'
+import { DAY_MS } from '#shared/base/clock'
+import { MOST_EXPORTS_KEPT } from '#shared/office/exports'
+import type { OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 import type { ExportFiles } from './export-files'
 import { FILE_KEPT_MS, UNDER_WAY } from './stored-export'

@@ -1,6 +1,6 @@
 // Exports as the office and its table of them know them.
 import type { Selectable, Transaction } from 'kysely'
-import { DAY_MS } from '@shared/clock'
+import { DAY_MS } from '#shared/base/clock'
 import {
   EXPORT_KEPT_DAYS,
   exportProblemSchema,
@@ -8,12 +8,12 @@ import {
   exportStateSchema,
   type Export,
   type ExportRequest,
-} from '@shared/office/exports'
-import { rightsOf, type OwnerProblem, type Person } from '@shared/office/owner-page'
-import { parsedJson } from '@shared/parsed-json'
-import type { Result } from '@shared/result'
+} from '#shared/office/exports'
+import { rightsOf, type OwnerProblem, type Person } from '#shared/office/owner-page'
+import { parsedJson } from '#shared/base/parsed-json'
+import type { Result } from '#shared/base/result'
 import type { OfficeTables } from '../database/schema'
-import { scopeOf, type Scope } from '../owner/scope'
+import { scopeOf, type Scope } from '../context/scope'
 
 export interface Exports {
   /** Newest first. */

@@ -10,8 +10,8 @@ import {
   type takeKeysAnswerSchema,
   type takenKeysRequestSchema,
   type waitingAnswerSchema,
-} from '@shared/office/keys'
-import type { OfficeContext, ProvenCounter } from '../context'
+} from '#shared/office/keys'
+import type { OfficeContext, ProvenCounter } from '../context/context'
 import { publicKeysOf, auditRow, holdersOf, keepHolder, lockKeys, type Holder } from './holders'
 import type { OfficeTables } from '../database/schema'
 import { createRenewal, type Renewal } from './renewal'

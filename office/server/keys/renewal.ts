@@ -7,9 +7,9 @@ import {
   type KeysEnvelope,
   type renewingAnswerSchema,
   type RenewKeysRequest,
-} from '@shared/office/keys'
-import type { HelloAnswer } from '@shared/office/protocol'
-import type { OfficeContext, ProvenCounter } from '../context'
+} from '#shared/office/keys'
+import type { HelloAnswer } from '#shared/protocol'
+import type { OfficeContext, ProvenCounter } from '../context/context'
 import { publicKeysOf, withNewestKey, auditRow, holdersOf, keepHolder, lockKeys } from './holders'
 import type { OfficeTables } from '../database/schema'
 import { keepShopsKeys, knownKeys, shopsKeys } from './shops-keys'

@@ -9,10 +9,10 @@ import {
   takenKeysRequestSchema,
   waitForKeysRequestSchema,
   waitingRequestSchema,
-} from '@shared/office/keys'
-import { parsedBody } from '../body'
-import type { CounterEnvironment } from '../context'
-import { refuse } from '../problem'
+} from '#shared/office/keys'
+import { parsedBody } from '../base/body'
+import type { CounterEnvironment } from '../context/context'
+import { refuse } from '../base/problem'
 import type { Keys } from './keys'
 
 /** `onRenewed` is called when the shop's keys were replaced: each counter hears of it with its next hello. */

@@ -1,10 +1,10 @@
 // The once-ever onboarding of each client of the service, as it lies in PostgreSQL. One that was begun stands for ever; after a restore
 // counters tell what they did, and until each has nobody is let begin.
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { MOST_UNREPORTED } from '@shared/office/admission'
-import type { ClaimOnboarding, ClaimOnboardingAnswer, TellOnboarding } from '@shared/office/onboarding'
-import { lockKeysOf } from '../admission/lock-keys'
-import type { OfficeContext, ProvenCounter } from '../context'
+import { MOST_UNREPORTED } from '#shared/protocol/admission'
+import type { ClaimOnboarding, ClaimOnboardingAnswer, TellOnboarding } from '#shared/office/onboarding'
+import { lockKeysOf } from '../guard/lock-keys'
+import type { OfficeContext, ProvenCounter } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 import { afterWord, judgeClaim, type OnboardingClaim } from './rules'
 

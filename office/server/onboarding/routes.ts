@@ -1,11 +1,11 @@
 // The routes by which a counter claims the onboarding, and tells how its own stands.
 import { Hono } from 'hono'
-import type { Environment } from '@shared/domain/environment'
-import { claimOnboardingSchema, ONBOARDING_PATHS, tellOnboardingSchema } from '@shared/office/onboarding'
-import type { OfficeProblem } from '@shared/office/protocol'
-import { parsedBody } from '../body'
-import type { CounterEnvironment, OfficeContext } from '../context'
-import { refuse } from '../problem'
+import type { Environment } from '#shared/base/environment'
+import { claimOnboardingSchema, ONBOARDING_PATHS, tellOnboardingSchema } from '#shared/office/onboarding'
+import type { OfficeProblem } from '#shared/protocol'
+import { parsedBody } from '../base/body'
+import type { CounterEnvironment, OfficeContext } from '../context/context'
+import { refuse } from '../base/problem'
 import type { Onboarding } from './onboarding'
 
 export const onboardingRoutes = (

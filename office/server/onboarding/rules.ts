@@ -1,6 +1,6 @@
 // Who may onboard a client of the service: whoever claims it first, and nobody ever after. Each counter has a claim of its own, which nobody else
 // changes: a client is free only while no counter has any. Without the database.
-import type { ClaimOnboarding, ClaimOnboardingAnswer, OnboardingStanding } from '@shared/office/onboarding'
+import type { ClaimOnboarding, ClaimOnboardingAnswer, OnboardingStanding } from '#shared/office/onboarding'
 import type { OfficeTables } from '../database/schema'
 
 export type OnboardingClaim = Omit<OfficeTables['onboarding'], 'environment' | 'client_key'>

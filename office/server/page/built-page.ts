@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { SOURCE_LANGUAGE, type Language } from '@shared/languages'
+import { SOURCE_LANGUAGE, type Language } from '#shared/base/languages'
 
 const STYLES = /<style>(.*?)<\/style>/gs
 const SCRIPT = /<script>(.*?)<\/script>/s

@@ -1,10 +1,10 @@
 // What became of the newest message by which alerts were told elsewhere.
-import { MINUTE_MS } from '@shared/clock'
-import type { LastMessage as Last } from '@shared/office/alert-messages'
-import { layout } from '../../../renderer/ui/layout'
-import { Notice } from '../../../renderer/ui/Notice'
-import { useNow } from '../../../renderer/ui/use-now'
-import { useWords, type PageKey } from '../messages/words'
+import { MINUTE_MS } from '#shared/base/clock'
+import type { LastMessage as Last } from '#shared/office/alert-messages'
+import { layout } from '#renderer/ui/layout'
+import { Notice } from '#renderer/ui/Notice'
+import { useNow } from '#renderer/ui/use-now'
+import { useWords, type PageKey } from '../texts/words'
 
 interface LastMessageProps<Outcome extends string> {
   readonly last: Last<Outcome>

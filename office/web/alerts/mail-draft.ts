@@ -9,9 +9,9 @@ import {
   type AlertMail,
   type AlertMailRequest,
   type MailSecurity,
-} from '@shared/office/alert-mail'
-import type { Language } from '@shared/languages'
-import type { PageKey } from '../messages/words'
+} from '#shared/office/alert-mail'
+import type { Language } from '#shared/base/languages'
+import type { PageKey } from '../texts/words'
 
 export type KeptMail = AlertMail['mail']
 

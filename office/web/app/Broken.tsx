@@ -1,8 +1,8 @@
 // A defect of a page does not take the whole window with it.
 import { Component, type ReactNode } from 'react'
-import { Button } from '../../../renderer/ui/Button'
-import { Notice } from '../../../renderer/ui/Notice'
-import { useWords } from '../messages/words'
+import { Button } from '#renderer/ui/Button'
+import { Notice } from '#renderer/ui/Notice'
+import { useWords } from '../texts/words'
 import styles from './Broken.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 // Alerts that came while somebody is at the page are heard as well as seen.
 import { useEffect, useRef } from 'react'
-import { playSound } from '../../../renderer/ui/sounds'
-import { usePreferences } from './preferences'
-import { useAsk } from './queries'
+import { playSound } from '#renderer/ui/sounds'
+import { usePreferences } from '../api/preferences'
+import { useAsk } from '../api/queries'
 
 /** How many alerts are open. A new one sounds, if that is wished. */
 export function useAlertNews(): number {

@@ -1,8 +1,8 @@
 // Begins with what the office wrote into the page's file (shared/office/first-page.ts), so that nothing has to be asked before it is shown.
 import type { QueryClient } from '@tanstack/react-query'
-import { KNOWN_ID, knownSchema, type Known } from '@shared/office/first-page'
-import { ownerRoutes } from '@shared/office/owner-page'
-import { sessionOf, useSession } from './session'
+import { KNOWN_ID, knownSchema, type Known } from '#shared/office/first-page'
+import { ownerRoutes } from '#shared/office/owner-page'
+import { sessionOf, useSession } from '../api/session'
 
 /** Null where the office could not say who is here: the page asks then. */
 export function knownInPage(): Known | null {

@@ -2,7 +2,7 @@
 // is down, it asks by itself.
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { SECOND_MS } from '@shared/clock'
+import { SECOND_MS } from '#shared/base/clock'
 import {
   OWNER_LIVE,
   ownerEventSchema,
@@ -10,8 +10,8 @@ import {
   type OwnerChange,
   type OwnerRoute,
   type Route,
-} from '@shared/office/owner-page'
-import { lookWhoIsHere } from './session'
+} from '#shared/office/owner-page'
+import { lookWhoIsHere } from '../api/session'
 
 /** Whether what is shown is as it stands: the office told of every change, or is asked for it now and then. */
 export const useLine = create<{ readonly isLive: boolean }>(() => ({ isLive: false }))

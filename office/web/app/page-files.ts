@@ -1,9 +1,9 @@
 // The pages' own files. Each is fetched once its page is opened, or before that, once the first one stands; while the office is away it is
 // asked for again, so that a page that was opened on a bad line is not broken.
 import { create } from 'zustand'
-import { SECOND_MS } from '@shared/clock'
-import type { OnDemand } from '../../../renderer/ui/on-demand'
-import { ask } from './ask'
+import { SECOND_MS } from '#shared/base/clock'
+import type { OnDemand } from '#renderer/ui/on-demand'
+import { ask } from '../api/ask'
 
 const ASKED_EVERY_MS = 2 * SECOND_MS
 /** The first figures come first. */

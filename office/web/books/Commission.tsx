@@ -1,11 +1,11 @@
 // What shops earned by the tables of commission that are set at the office. A counter that goes by a table of its own has no figure here.
-import { paise } from '@shared/money'
-import type { Books } from '@shared/office/figures'
-import { serviceWords } from '../../../renderer/messages/sale-words'
-import { Card } from '../../../renderer/ui/Card'
-import { Fact } from '../../../renderer/ui/Fact'
-import { layout } from '../../../renderer/ui/layout'
-import { useWords, type PageWords } from '../messages/words'
+import { paise } from '#shared/base/money'
+import type { Books } from '#shared/office/figures'
+import { serviceWords } from '#renderer/texts/sale-words'
+import { Card } from '#renderer/ui/Card'
+import { Fact } from '#renderer/ui/Fact'
+import { layout } from '#renderer/ui/layout'
+import { useWords, type PageWords } from '../texts/words'
 import { countText } from '../parts/count-text'
 import { Ledger, type Column } from '../parts/Ledger'
 

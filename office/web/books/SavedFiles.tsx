@@ -1,7 +1,7 @@
 // The books as files for a spreadsheet: asked for here, written by the office in the background, and fetched once they are done.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DAY_MS, SECOND_MS } from '@shared/clock'
+import { DAY_MS, SECOND_MS } from '#shared/base/clock'
 import {
   EXPORT_FORMATS,
   EXPORT_KEPT_DAYS,
@@ -10,17 +10,17 @@ import {
   type Export,
   type ExportFormat,
   type ExportTable,
-} from '@shared/office/exports'
-import { OWNER_EXPORTS, type OwnerInput } from '@shared/office/owner-page'
-import { HiddenWords } from '../../../renderer/ui/announcer'
-import { Button } from '../../../renderer/ui/Button'
-import { Card } from '../../../renderer/ui/Card'
-import { layout } from '../../../renderer/ui/layout'
-import { Notice } from '../../../renderer/ui/Notice'
-import { SelectField } from '../../../renderer/ui/SelectField'
-import { keyOf, useAct, useAsk } from '../app/queries'
-import { useTold } from '../app/told'
-import { useWords, type PageKey, type PageWords } from '../messages/words'
+} from '#shared/office/exports'
+import { OWNER_EXPORTS, type OwnerInput } from '#shared/office/owner-page'
+import { HiddenWords } from '#renderer/ui/announcer'
+import { Button } from '#renderer/ui/Button'
+import { Card } from '#renderer/ui/Card'
+import { layout } from '#renderer/ui/layout'
+import { Notice } from '#renderer/ui/Notice'
+import { SelectField } from '#renderer/ui/SelectField'
+import { keyOf, useAct, useAsk } from '../api/queries'
+import { useTold } from '../api/told'
+import { useWords, type PageKey, type PageWords } from '../texts/words'
 import { Asked } from '../parts/Asked'
 import { DownloadLink } from '../parts/DownloadLink'
 import { Ledger } from '../parts/Ledger'

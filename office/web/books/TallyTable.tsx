@@ -1,9 +1,9 @@
 // One way of telling the books apart, as a table.
 import type { ReactNode } from 'react'
-import { paise } from '@shared/money'
-import { addedFigures } from '@shared/office/added-figures'
-import type { FigureTally } from '@shared/office/figures'
-import { useWords } from '../messages/words'
+import { paise } from '#shared/base/money'
+import { addedFigures } from '#shared/office/added-figures'
+import type { FigureTally } from '#shared/office/figures'
+import { useWords } from '../texts/words'
 import { countText } from '../parts/count-text'
 import { Ledger } from '../parts/Ledger'
 import styles from './books.module.css'

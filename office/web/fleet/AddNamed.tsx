@@ -1,12 +1,12 @@
 // Something that has a name and nothing else yet is added: a shop, or a group of counters.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { Button } from '../../../renderer/ui/Button'
-import { TextField } from '../../../renderer/ui/Field'
-import { keyOf, useAct } from '../app/queries'
-import { useWords, type PageKey, type PageWords } from '../messages/words'
+import { Button } from '#renderer/ui/Button'
+import { TextField } from '#renderer/ui/Field'
+import { keyOf, useAct } from '../api/queries'
+import { useWords, type PageKey, type PageWords } from '../texts/words'
 import styles from './fleet.module.css'
-import type { AskFailure } from '../app/ask'
+import type { AskFailure } from '../api/ask'
 
 const ROUTES = { shops: 'add-shop', groups: 'add-group' } as const satisfies Readonly<Record<Named, string>>
 

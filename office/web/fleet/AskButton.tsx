@@ -1,11 +1,11 @@
 // Asks a counter for something that only people there can do: they are told above their screens until it is done.
 import { useQueryClient } from '@tanstack/react-query'
-import type { OwnerInput, FleetCounter } from '@shared/office/owner-page'
-import { Button } from '../../../renderer/ui/Button'
-import { showToast } from '../../../renderer/ui/toast'
-import { keyOf, useAct, useAsk } from '../app/queries'
-import { useTold } from '../app/told'
-import { useWords, type PageKey } from '../messages/words'
+import type { OwnerInput, FleetCounter } from '#shared/office/owner-page'
+import { Button } from '#renderer/ui/Button'
+import { showToast } from '#renderer/ui/toast'
+import { keyOf, useAct, useAsk } from '../api/queries'
+import { useTold } from '../api/told'
+import { useWords, type PageKey } from '../texts/words'
 
 type AskRoute = 'ask-secret' | 'ask-report'
 

@@ -1,9 +1,9 @@
 // A report of a problem that a counter is asked for. Somebody there sees all of it before it comes, and may decline.
-import { type FleetCounter, OWNER_REPORTS } from '@shared/office/owner-page'
-import { Fact } from '../../../renderer/ui/Fact'
-import { layout } from '../../../renderer/ui/layout'
-import { useMayChange } from '../app/session'
-import { useWords, type PageWords } from '../messages/words'
+import { type FleetCounter, OWNER_REPORTS } from '#shared/office/owner-page'
+import { Fact } from '#renderer/ui/Fact'
+import { layout } from '#renderer/ui/layout'
+import { useMayChange } from '../api/session'
+import { useWords, type PageWords } from '../texts/words'
 import { DownloadLink } from '../parts/DownloadLink'
 import { AskButton, useCounterNow } from './AskButton'
 

@@ -1,9 +1,9 @@
 // How long a counter has used the service's secret, and asking it for another one: it is typed there, never here.
-import type { FleetCounter } from '@shared/office/owner-page'
-import { Fact } from '../../../renderer/ui/Fact'
-import { layout } from '../../../renderer/ui/layout'
-import { useMayChange } from '../app/session'
-import { useWords } from '../messages/words'
+import type { FleetCounter } from '#shared/office/owner-page'
+import { Fact } from '#renderer/ui/Fact'
+import { layout } from '#renderer/ui/layout'
+import { useMayChange } from '../api/session'
+import { useWords } from '../texts/words'
 import { AskButton, useCounterNow } from './AskButton'
 
 interface ServiceSecretProps {

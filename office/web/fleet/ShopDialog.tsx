@@ -1,11 +1,11 @@
 // One shop: its name.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnerOutput } from '@shared/office/owner-page'
-import { TextField } from '../../../renderer/ui/Field'
-import { showToast } from '../../../renderer/ui/toast'
-import { keyOf, useAct } from '../app/queries'
-import { useWords } from '../messages/words'
+import type { OwnerOutput } from '#shared/office/owner-page'
+import { TextField } from '#renderer/ui/Field'
+import { showToast } from '#renderer/ui/toast'
+import { keyOf, useAct } from '../api/queries'
+import { useWords } from '../texts/words'
 import { FormDialog } from '../parts/EndDialog'
 import { nameWords, type NameProblem } from './AddNamed'
 

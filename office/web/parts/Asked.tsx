@@ -1,14 +1,14 @@
 // What was asked of the office: its shape while it loads, words if it cannot be shown, and the last answer while there is no new one.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '../../../renderer/ui/Button'
-import { Notice } from '../../../renderer/ui/Notice'
-import { layout } from '../../../renderer/ui/layout'
-import { Skeleton } from '../../../renderer/ui/Skeleton'
-import { HiddenWords } from '../../../renderer/ui/announcer'
-import { failureOf } from '../app/queries'
-import type { Pages } from '../../../renderer/queries/queries'
-import { useWords } from '../messages/words'
+import { Button } from '#renderer/ui/Button'
+import { Notice } from '#renderer/ui/Notice'
+import { layout } from '#renderer/ui/layout'
+import { Skeleton } from '#renderer/ui/Skeleton'
+import { HiddenWords } from '#renderer/ui/announcer'
+import { failureOf } from '../api/queries'
+import type { Pages } from '#renderer/queries/queries'
+import { useWords } from '../texts/words'
 import styles from './parts.module.css'
 
 interface AskedProps<Value> {

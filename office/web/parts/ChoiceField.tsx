@@ -1,6 +1,6 @@
 // One of a list that may be long: a short one is opened and read, in a longer one it is found by typing.
-import { onDemand } from '../../../renderer/ui/on-demand'
-import { SelectField } from '../../../renderer/ui/SelectField'
+import { onDemand } from '#renderer/ui/on-demand'
+import { SelectField } from '#renderer/ui/SelectField'
 import { isFoundByEye } from './FindField'
 import type { ChoiceFieldProps } from './TypedChoice'
 

@@ -1,11 +1,11 @@
 // The dialogs in which something is changed, or ended: why it was refused stands in them.
 import { useId, type FormEvent, type ReactNode } from 'react'
-import { Button } from '../../../renderer/ui/Button'
-import { Dialog } from '../../../renderer/ui/Dialog'
-import { layout } from '../../../renderer/ui/layout'
-import { Notice } from '../../../renderer/ui/Notice'
-import type { AskFailure } from '../app/ask'
-import { useWords } from '../messages/words'
+import { Button } from '#renderer/ui/Button'
+import { Dialog } from '#renderer/ui/Dialog'
+import { layout } from '#renderer/ui/layout'
+import { Notice } from '#renderer/ui/Notice'
+import type { AskFailure } from '../api/ask'
+import { useWords } from '../texts/words'
 
 const Refusal = ({ failure }: { readonly failure: AskFailure }) => (
   <Notice tone="bad" announce>

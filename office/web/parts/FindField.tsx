@@ -1,6 +1,6 @@
 // Narrows a long list by words, as they are typed.
 import { Search } from 'lucide-react'
-import { TextField } from '../../../renderer/ui/Field'
+import { TextField } from '#renderer/ui/Field'
 
 interface FindFieldProps {
   readonly label: string

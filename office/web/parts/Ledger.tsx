@@ -1,10 +1,10 @@
 // A table of the page: a ledger on a desktop, and on a phone one block for each row, its cells beside their names.
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../../renderer/ui/Button'
-import { layout } from '../../../renderer/ui/layout'
-import { classes } from '../../../renderer/ui/classes'
-import { Table, tableClasses } from '../../../renderer/ui/Table'
-import { useWords, type PageWords } from '../messages/words'
+import { Button } from '#renderer/ui/Button'
+import { layout } from '#renderer/ui/layout'
+import { classes } from '#renderer/ui/classes'
+import { Table, tableClasses } from '#renderer/ui/Table'
+import { useWords, type PageWords } from '../texts/words'
 import { countText } from './count-text'
 import styles from './Ledger.module.css'
 

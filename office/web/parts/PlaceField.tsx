@@ -1,12 +1,12 @@
 // A shop or a group of counters to which a list is narrowed: one list for both, as only one of them is chosen at a time.
-import { HiddenWords } from '../../../renderer/ui/announcer'
-import { EVERYWHERE, groupPlace, lookAt, usePlace } from '../app/place'
-import { useAsk } from '../app/queries'
-import { useWords } from '../messages/words'
+import { HiddenWords } from '#renderer/ui/announcer'
+import { EVERYWHERE, groupPlace, lookAt, usePlace } from '../api/place'
+import { useAsk } from '../api/queries'
+import { useWords } from '../texts/words'
 import { ChoiceField } from './ChoiceField'
 import styles from './parts.module.css'
-import { SelectField } from '../../../renderer/ui/SelectField'
-import { useEnvironment, setPreferences } from '../app/preferences'
+import { SelectField } from '#renderer/ui/SelectField'
+import { useEnvironment, setPreferences } from '../api/preferences'
 
 /** All shops, each of them, and each group. */
 function useChoices() {

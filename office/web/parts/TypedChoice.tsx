@@ -1,8 +1,8 @@
 // One of a long list, found by typing.
 import type { ReactNode } from 'react'
-import { ComboboxField } from '../../../renderer/ui/ComboboxField'
-import type { Choice } from '../../../renderer/ui/SelectField'
-import { useWords } from '../messages/words'
+import { ComboboxField } from '#renderer/ui/ComboboxField'
+import type { Choice } from '#renderer/ui/SelectField'
+import { useWords } from '../texts/words'
 
 export interface ChoiceFieldProps {
   readonly label: ReactNode

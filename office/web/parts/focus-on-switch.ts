@@ -1,6 +1,6 @@
 // A form takes the place of a button, or the other way round, and what had the cursor is gone: it goes on in what came instead.
 import { useEffect, useRef, type RefObject } from 'react'
-import { isLost, stopsIn } from '../../../renderer/ui/focus-guard'
+import { isLost, stopsIn } from '#renderer/ui/focus-guard'
 
 /** For the element in which something else stands with each other `shown`. */
 export function useFocusOnSwitch<Place extends HTMLElement>(shown: unknown): RefObject<Place | null> {

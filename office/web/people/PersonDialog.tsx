@@ -1,11 +1,11 @@
 // One person: role, shops, and removing them.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Person } from '@shared/office/owner-page'
-import { Button } from '../../../renderer/ui/Button'
-import { showToast } from '../../../renderer/ui/toast'
-import { keyOf, useAct } from '../app/queries'
-import { useWords } from '../messages/words'
+import type { Person } from '#shared/office/owner-page'
+import { Button } from '#renderer/ui/Button'
+import { showToast } from '#renderer/ui/toast'
+import { keyOf, useAct } from '../api/queries'
+import { useWords } from '../texts/words'
 import { EndDialog, failureIn, FormDialog } from '../parts/EndDialog'
 import { lacksShops, RoleFields, type RoleChoice } from './RoleFields'
 

@@ -1,12 +1,12 @@
 // Which updates are held back at counters, and until when.
 import { useState } from 'react'
-import { dateInFigures, readDate } from '@shared/calendar'
-import { HOLD_WITHOUT_OFFICE_DAYS, LONGEST_HOLD_DAYS, type UpdateHold } from '@shared/domain/update-hold'
-import { VERSION } from '@shared/version'
-import { DateField } from '../../../renderer/ui/DateField'
-import { TextField } from '../../../renderer/ui/Field'
-import { RadioChoice } from '../../../renderer/ui/RadioChoice'
-import { useWords } from '../messages/words'
+import { dateInFigures, readDate } from '#shared/base/calendar'
+import { HOLD_WITHOUT_OFFICE_DAYS, LONGEST_HOLD_DAYS, type UpdateHold } from '#shared/shop/update-hold'
+import { VERSION } from '#shared/base/version'
+import { DateField } from '#renderer/ui/DateField'
+import { TextField } from '#renderer/ui/Field'
+import { RadioChoice } from '#renderer/ui/RadioChoice'
+import { useWords } from '../texts/words'
 import { endOfDay, isDayToHold, lastDayOf } from './value-words'
 
 /** What the fields of each setting are given. */

@@ -1,8 +1,8 @@
 // The first person at the page: whoever reads the code on the office's screen.
 import { useQueryClient } from '@tanstack/react-query'
-import { ask } from '../app/ask'
-import { lookWhoIsHere } from '../app/session'
-import { useWords } from '../messages/words'
+import { ask } from '../api/ask'
+import { lookWhoIsHere } from '../api/session'
+import { useWords } from '../texts/words'
 import { signInWithPassword } from './better-auth'
 import { NewPerson, type NewPersonFields } from './NewPerson'
 import { Sheet } from './Sheet'

@@ -1,9 +1,9 @@
 // Somebody who was invited: by a link with the code in it, or with the code typed.
 import { Link } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { ask } from '../app/ask'
-import { lookWhoIsHere } from '../app/session'
-import { useWords } from '../messages/words'
+import { ask } from '../api/ask'
+import { lookWhoIsHere } from '../api/session'
+import { useWords } from '../texts/words'
 import { signInWithPassword } from './better-auth'
 import { NewPerson, type NewPersonFields } from './NewPerson'
 import { Sheet } from './Sheet'

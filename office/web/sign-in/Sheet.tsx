@@ -1,9 +1,9 @@
 // One sheet of paper in the middle of the page, before anybody is signed in.
 import type { ReactNode } from 'react'
-import { useLanguageChoices } from '../../../renderer/messages/language-choices'
-import { SelectField } from '../../../renderer/ui/SelectField'
-import { setPreferences, usePreferences } from '../app/preferences'
-import { useWords } from '../messages/words'
+import { useLanguageChoices } from '#renderer/texts/language-choices'
+import { SelectField } from '#renderer/ui/SelectField'
+import { setPreferences, usePreferences } from '../api/preferences'
+import { useWords } from '../texts/words'
 import styles from './sign-in.module.css'
 
 interface SheetProps {

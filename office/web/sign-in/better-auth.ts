@@ -1,7 +1,7 @@
 // The page's side of signing in: the few calls of better-auth that it makes, and what their refusals mean.
-import { readCode, shownCode } from '@shared/office/enrolment'
-import { OWNER_SIGN_IN } from '@shared/office/owner-page'
-import { post } from '../app/ask'
+import { readCode, shownCode } from '#shared/office/enrolment'
+import { OWNER_SIGN_IN } from '#shared/office/owner-page'
+import { post } from '../api/ask'
 
 const UNAUTHORIZED = 401
 const OK = 200

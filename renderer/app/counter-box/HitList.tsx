@@ -1,7 +1,7 @@
 // What the typed text may be, under the counter box. It lies in the browser's top layer, so that nothing of the screen is
 // painted over it.
 import { useLayoutEffect, useRef } from 'react'
-import { useWords } from '../../messages/words'
+import { useWords } from '../../texts/words'
 import { classes } from '../../ui/classes'
 import { Kbd } from '../../ui/Kbd'
 import { Option } from '../../ui/Option'

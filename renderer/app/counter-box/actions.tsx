@@ -13,25 +13,25 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import type { Biller } from '@shared/domain/bill'
-import type { SaleView } from '@shared/domain/day'
-import { payeeName } from '@shared/domain/subject'
-import { groupMobile } from '@shared/identifiers/mobile'
-import { formatRupees, readingsText, type Paise } from '@shared/money'
-import { assertNever } from '@shared/result'
+import type { Biller } from '#shared/operations/bill/bill'
+import type { SaleView } from '#shared/sale/day'
+import { payeeName } from '#shared/sale/subject'
+import { groupMobile } from '#shared/base/identifiers/mobile'
+import { formatRupees, readingsText, type Paise } from '#shared/base/money'
+import { assertNever } from '#shared/base/result'
 import {
   chooseBiller,
   leaveBiller,
   search as findBiller,
   showCategory,
-} from '../../features/bill/bill-actions'
-import { openWith } from '../../features/recharge/begin'
-import { search } from '../../features/recharge/counter-actions'
-import { openCheck } from '../../features/verification/checks-store'
-import { counters } from '../../features/recharge/counter-store'
-import { saleNumber, saleWords } from '../../messages/sale-words'
-import type { Words } from '../../messages/words'
-import { salePath } from '../screens'
+} from '../../operations/bill/bill-actions'
+import { openWith } from '../../operations/recharge/begin'
+import { search } from '../../operations/recharge/counter-actions'
+import { openCheck } from '../../operations/checks/lookup/checks-store'
+import { counters } from '../../operations/recharge/counter-store'
+import { saleNumber, saleWords } from '../../texts/sale-words'
+import type { Words } from '../../texts/words'
+import { salePath } from '../../commands/screens'
 import { deedOf } from './deeds'
 import type { Recognised } from './recognise'
 import type { DeedsNow } from './use-deeds'

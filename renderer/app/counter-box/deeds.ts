@@ -18,17 +18,13 @@ import {
   Sun,
   type LucideIcon,
 } from 'lucide-react'
-import { THEMES, type Theme } from '@shared/domain/environment'
-import { englishNameOf, languageName, LANGUAGES, type Language } from '@shared/languages'
-import {
-  SETTINGS_SECTIONS,
-  type SectionId,
-  type SettingsSection,
-} from '../../features/settings/settings-table'
-import { inLoadedLanguages, windowTexts } from '../../messages/catalogue'
-import { spokenLanguage, spokenPhrases } from '../../messages/spoken'
-import type { MessageKey } from '../../messages/words'
-import { COMMAND_IDS, keysOf, type CommandId } from '../commands'
+import { THEMES, type Theme } from '#shared/base/environment'
+import { englishNameOf, languageName, LANGUAGES, type Language } from '#shared/base/languages'
+import { SETTINGS_SECTIONS, type SectionId, type SettingsSection } from '../../settings/parts/settings-table'
+import { inLoadedLanguages, windowTexts } from '../../texts/catalogue'
+import { spokenLanguage, spokenPhrases } from '../../texts/spoken'
+import type { MessageKey } from '../../texts/words'
+import { COMMAND_IDS, keysOf, type CommandId } from '../../commands/commands'
 
 interface Verb {
   readonly icon: LucideIcon

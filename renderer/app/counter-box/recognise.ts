@@ -1,14 +1,20 @@
 // Recognises what was typed into the counter box. Pure: it lists the possible meanings, best first, and does nothing. A
 // full Aadhaar number is reported as such and as nothing else, so that the box can drop it. What only main can find (old
 // receipts, customers, billers) is asked for beside this and listed behind it.
-import type { Biller } from '@shared/domain/bill'
-import type { SaleView } from '@shared/domain/day'
-import { parseIfsc, parseUpiId } from '@shared/identifiers/bank'
-import { parseGstin } from '@shared/identifiers/gstin'
-import { parseMobile } from '@shared/identifiers/mobile'
-import { parsePan } from '@shared/identifiers/pan'
-import { receiptNumber } from '@shared/ids'
-import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type Paise, type ParsedAmount } from '@shared/money'
+import type { Biller } from '#shared/operations/bill/bill'
+import type { SaleView } from '#shared/sale/day'
+import { parseIfsc, parseUpiId } from '#shared/base/identifiers/bank'
+import { parseGstin } from '#shared/base/identifiers/gstin'
+import { parseMobile } from '#shared/base/identifiers/mobile'
+import { parsePan } from '#shared/base/identifiers/pan'
+import { receiptNumber } from '#shared/base/ids'
+import {
+  PAISE_PER_RUPEE,
+  parseRupees,
+  toAsciiDigits,
+  type Paise,
+  type ParsedAmount,
+} from '#shared/base/money'
 import type { Deed, DeedId } from './deeds'
 import { called } from './phrases'
 import {

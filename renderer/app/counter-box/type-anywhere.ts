@@ -1,11 +1,11 @@
 // Digits typed where no field has the focus, and numbers pasted there, go to the counter box, which says what it would do
 // with them. It can be switched off in the settings (WCAG 2.1.4: a single key that does something).
 import { useEffect } from 'react'
-import { toAsciiDigits } from '@shared/money'
+import { toAsciiDigits } from '#shared/base/money'
 import { onKeyOf } from '../../ui/key-route'
 import { isDialogOpen } from '../../ui/open-dialogs'
 import { takesText } from '../../ui/text-fields'
-import { usePreferences } from '../shop'
+import { usePreferences } from '../../bridge/shop'
 import { leadIntoBox, putIntoBox } from './box-store'
 
 /** Somewhere else is written, or a question is open: then no key is taken away. */

@@ -1,6 +1,6 @@
 // What a text in the counter box consists of: a number, an amount behind it, twelve digits that must not be kept. Pure.
-import { groupMobile, MOBILE_DIGITS, parseMobile } from '@shared/identifiers/mobile'
-import { parseRupees, toAsciiDigits, type Paise, type ParsedAmount } from '@shared/money'
+import { groupMobile, MOBILE_DIGITS, parseMobile } from '#shared/base/identifiers/mobile'
+import { parseRupees, toAsciiDigits, type Paise, type ParsedAmount } from '#shared/base/money'
 
 const AADHAAR_DIGITS = 12
 /** Seven digits or more, because amounts and receipt numbers are shorter; behind a whole one may stand an amount. */

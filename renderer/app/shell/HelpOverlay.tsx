@@ -1,18 +1,18 @@
 // F1: every key that currently does something, from the registry, the handbook, and the way to report a problem.
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { settingsPath, type SectionId } from '../../features/settings/settings-table'
-import { useWords } from '../../messages/words'
+import { settingsPath, type SectionId } from '../../settings/parts/settings-table'
+import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Kbd } from '../../ui/Kbd'
 import { onDemand } from '../../ui/on-demand'
 import { Tabs } from '../../ui/Tabs'
-import { COMMANDS, COMMAND_GROUPS, COMMAND_IDS, keysOf, LOCAL_KEYS } from '../commands'
-import { isAnswered } from '../use-commands'
+import { COMMANDS, COMMAND_GROUPS, COMMAND_IDS, keysOf, LOCAL_KEYS } from '../../commands/commands'
+import { isAnswered } from '../../commands/use-commands'
 import styles from './HelpOverlay.module.css'
 
-const Handbook = onDemand(async () => (await import('../../features/handbook/Handbook')).Handbook)
+const Handbook = onDemand(async () => (await import('../../handbook/Handbook')).Handbook)
 
 const TABS = ['keys', 'handbook'] as const
 type Tab = (typeof TABS)[number]

@@ -1,15 +1,15 @@
 // One sale as a line of the ledger: icon, number and operator, amount, and its state below.
 import { memo } from 'react'
-import type { SaleView } from '@shared/domain/day'
-import { isOpen } from '@shared/domain/sale'
-import { payeeName } from '@shared/domain/subject'
-import { SaleMenuButton } from '../../features/sale/actions/SaleMenuButton'
-import { feeWords, saleNumber, saleWords } from '../../messages/sale-words'
-import { useWords, type Words } from '../../messages/words'
+import type { SaleView } from '#shared/sale/day'
+import { isOpen } from '#shared/sale/sale'
+import { payeeName } from '#shared/sale/subject'
+import { SaleMenuButton } from '../../sale/actions/SaleMenuButton'
+import { feeWords, saleNumber, saleWords } from '../../texts/sale-words'
+import { useWords, type Words } from '../../texts/words'
 import { Money } from '../../ui/Money'
 import { StatusMark } from '../../ui/StatusMark'
 import { useNow } from '../../ui/use-now'
-import { saleHref } from '../screens'
+import { saleHref } from '../../commands/screens'
 import styles from './SaleLine.module.css'
 
 const SECOND_MS = 1_000

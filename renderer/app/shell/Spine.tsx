@@ -1,12 +1,12 @@
 // The maroon spine of the ledger: the screens with icon, word and key.
 import { Link, useLocation } from 'wouter'
-import { useWords } from '../../messages/words'
+import { useWords } from '../../texts/words'
 import { Kbd } from '../../ui/Kbd'
 import { HiddenWords } from '../../ui/announcer'
-import { keysOf } from '../commands'
-import { pressKeyOf } from '../use-commands'
-import { SCREENS, type ScreenEntry } from '../screens'
-import { useDay, usePreferences } from '../shop'
+import { keysOf } from '../../commands/commands'
+import { pressKeyOf } from '../../commands/use-commands'
+import { SCREENS, type ScreenEntry } from '../../commands/screens'
+import { useDay, usePreferences } from '../../bridge/shop'
 import styles from './Spine.module.css'
 
 function ScreenLink({ screen, count }: { readonly screen: ScreenEntry; readonly count: number }) {

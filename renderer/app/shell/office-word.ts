@@ -1,5 +1,5 @@
 // What the top bar says of the shop's office: nothing of one that works.
-import type { EnteredOffice, OfficeState } from '@shared/domain/office'
+import type { EnteredOffice, OfficeState } from '#shared/office/counter-office'
 
 export type OfficeWord = 'away' | 'keys' | 'look'
 

@@ -1,6 +1,6 @@
 // Drives the Accounts screen by keyboard alone.
 import type { Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
+import type { Language } from '#shared/base/environment'
 import { expect } from '../fixture'
 import { words, wordsLike } from './counter'
 import { agree } from './identity'

@@ -1,6 +1,6 @@
 // Drives the Bills screen by keyboard and by the words on the screen.
 import type { Locator, Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
+import type { Language } from '#shared/base/environment'
 import { expect } from '../fixture'
 import { words, wordsLike } from './counter'
 import { confirmBy } from './keyboard'

@@ -1,9 +1,9 @@
 // What a counter's window asks its main process, asked without the window's screens: for what is tried at any moment, many times.
 import type { Page } from '@playwright/test'
-import type { Channel, Input, Output } from '@shared/contract'
-import type { SaleView } from '@shared/domain/day'
-import type { RequestId } from '@shared/ids'
-import { paise } from '@shared/money'
+import type { Channel, Input, Output } from '#shared/channels/contract'
+import type { SaleView } from '#shared/sale/day'
+import type { RequestId } from '#shared/base/ids'
+import { paise } from '#shared/base/money'
 import { rechargeDraft } from '../../support/recharge-draft'
 
 interface Bridge {

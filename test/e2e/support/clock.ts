@@ -1,7 +1,7 @@
 // Advances time for the running app: its wall clock is set forward, so that nobody waits for what the practice service
 // does within a minute.
 import type { Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
+import type { Language } from '#shared/base/environment'
 import type { RunningApp } from '../fixture'
 import { words, wordsLike } from './counter'
 

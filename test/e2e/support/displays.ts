@@ -1,7 +1,7 @@
 // The displays of the computer, and the customer's screen on one of them or in a window of its own. Displays are plugged in
 // and unplugged on the stand-in host; a real system has those that it has.
 import type { ElectronApplication, Page } from '@playwright/test'
-import type { Language } from '@shared/languages'
+import type { Language } from '#shared/base/languages'
 import { expect, type RunningApp } from '../fixture'
 import { runtime } from '../runtime'
 import { ask, isReady } from './counter'

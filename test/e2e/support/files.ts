@@ -1,7 +1,7 @@
 // What an app that was closed left on disk.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { ENVIRONMENTS } from '@shared/domain/environment'
+import { ENVIRONMENTS } from '#shared/base/environment'
 import { expect } from '../fixture'
 
 /**

@@ -1,6 +1,6 @@
 // Drives the identity checks by keyboard alone.
 import type { Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
+import type { Language } from '#shared/base/environment'
 import { expect } from '../fixture'
 import { words } from './counter'
 import { tabTo } from './keyboard'

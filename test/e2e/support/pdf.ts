@@ -1,7 +1,7 @@
 // PDFs as another program reads them: PDFium, which shares no code with what wrote them; and what papers say.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Language } from '@shared/languages'
+import type { Language } from '#shared/base/languages'
 import { root } from '../runtime'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 

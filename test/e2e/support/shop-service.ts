@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { createPracticeService, type Ledger } from '../../../electron/practice'
+import { createPracticeService, type Ledger } from '#practice/index'
 import { createAuthority, type Authority } from '../../support/certificates'
 
 export type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void

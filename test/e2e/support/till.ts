@@ -1,8 +1,8 @@
 // Drives the day book by keyboard.
 import type { Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
-import { FACES_PAISE } from '@shared/domain/till'
-import type { MessageKey } from '../../../renderer/messages/catalogue'
+import type { Language } from '#shared/base/environment'
+import { FACES_PAISE } from '#shared/till/till'
+import type { MessageKey } from '#renderer/texts/catalogue'
 import { expect } from '../fixture'
 import { words, wordsLike } from './counter'
 import { confirmBy } from './keyboard'

@@ -1,7 +1,7 @@
 // With which trouble of the practice service a person can see each state. What a service cannot bring about is left out.
-import type { Situation } from '@shared/domain/sale-statement'
-import { saleRow, type SaleOperation } from '@shared/operations'
-import { groupedNumber } from '../../../electron/practice/troubles/trouble'
+import type { Situation } from '#shared/sale/sale-statement'
+import { saleRow, type SaleOperation } from '#shared/operations/registry'
+import { groupedNumber } from '#practice/troubles/trouble'
 import type { Trouble } from './shop'
 
 /** Before anything is sent, while it is, and what only a person brings about. */

@@ -1,5 +1,5 @@
 // docs/outcome-words.md as written from the cases that were played.
-import type { SaleWords } from '../../../renderer/messages/sale-words'
+import type { SaleWords } from '#renderer/texts/sale-words'
 import { howTo, SHOWN_BY } from './in-practice'
 import { accountWords, type AccountRow } from './account-answers'
 import type { NamedCase } from './rows'
@@ -40,7 +40,7 @@ What to type at the practice counter to see each state that a service brings abo
 
 const WORDS = `## The words
 
-The result, the details, today's page and the board take them from one function (\`shared/domain/sale-statement.ts\`), and so do slips,
+The result, the details, today's page and the board take them from one function (\`shared/sale/sale-statement.ts\`), and so do slips,
 messages and exports. The slip's line is its stamp and its first sentence.
 `
 
@@ -48,7 +48,7 @@ const BANK = `## What the bank says of an account
 
 Each combination of its word with \`is_completed\` and \`is_refunded\`, each also missing, null and as text. **Under review** is an opening that
 the service took, **Open before** one that was told as open; behind the point stands what paper says. A status answer and a callback are read by
-one function (\`accountStateOf\` in \`shared/domain/account.ts\`); a callback that names no word stands for "created".
+one function (\`accountStateOf\` in \`shared/operations/account/account.ts\`); a callback that names no word stands for "created".
 `
 
 const bankTable = (rows: readonly AccountRow[]): string =>

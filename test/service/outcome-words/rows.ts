@@ -1,5 +1,5 @@
 // The answers of the outcome table (docs/money-safety.md 2), as they come over the wire.
-import type { SaleOperation } from '@shared/operations'
+import type { SaleOperation } from '#shared/operations/registry'
 import { errorText, successText } from '../../support/service'
 import type { Case, WireAnswer } from './shop'
 

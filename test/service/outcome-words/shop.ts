@@ -1,32 +1,27 @@
 // A till over real sockets against a service that answers as a row says, and keeps its own ledger of what it took.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SaleView } from '@shared/domain/day'
-import { awaitsDecision } from '@shared/domain/sale'
-import type { SaleSubject } from '@shared/domain/subject'
-import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
-import { INDIA_OFFSET_MS, MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
-import type { RequestId } from '@shared/ids'
-import { paise } from '@shared/money'
-import type { SaleOperation } from '@shared/operations'
+import type { SaleView } from '#shared/sale/day'
+import { awaitsDecision } from '#shared/sale/sale'
+import type { SaleSubject } from '#shared/sale/subject'
+import { DEFAULT_PREFERENCES } from '#shared/shop/preferences'
+import { INDIA_OFFSET_MS, MINUTE_MS, SECOND_MS, type Timers } from '#shared/base/clock'
+import type { RequestId } from '#shared/base/ids'
+import { paise } from '#shared/base/money'
+import type { SaleOperation } from '#shared/operations/registry'
 import { onTestFinished } from 'vitest'
-import {
-  BILLERS_WITHOUT_STATUS,
-  createPracticeService,
-  servePractice,
-  troubleNumber,
-} from '../../../electron/practice'
-import { RECHECKED_AT_MS } from '../../../electron/main/journal'
+import { BILLERS_WITHOUT_STATUS, createPracticeService, servePractice, troubleNumber } from '#practice/index'
+import { RECHECKED_AT_MS } from '#main/journal'
 import {
   BUILT_IN_PROFILE,
   type Service,
   type ServiceOptions,
   type ServiceProfile,
-} from '../../../electron/main/service'
-import { keepBillBook } from '../../../electron/main/workflows/counter/bill-book'
-import { keepCustomerNames } from '../../../electron/main/workflows/counter/customers'
-import { keepOperatorTable } from '../../../electron/main/workflows/counter/operators'
-import { pendingBoard } from '../../../electron/main/workflows/records/sales'
-import { composeSales } from '../../../electron/main/workspace/compose/sales'
+} from '#main/operations/service'
+import { keepBillBook } from '#main/operations/bill/workflow/bill-book'
+import { keepCustomerNames } from '#main/records/customers'
+import { keepOperatorTable } from '#main/operations/recharge/workflow/operators'
+import { pendingBoard } from '#main/records/sales'
+import { composeSales } from '#main/workspace/compose/sales'
 import { NO_ACCOUNTS } from '../../support/customer-names'
 import { noDefects } from '../../support/defects'
 import { memoryJournal, value } from '../../support/journals'

@@ -1,8 +1,8 @@
 // Simulated hours against the service with three times the allowed traffic: a shop that browses heavily while it sells.
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import { describe, expect, test } from 'vitest'
-import type { Lane } from '../../../electron/main/service/client/dispatch-window'
-import { createQueue, DEFAULT_LIMITS, type CallQueue } from '../../../electron/main/service/client/queue'
+import type { Lane } from '#main/service/client/dispatch-window'
+import { createQueue, DEFAULT_LIMITS, type CallQueue } from '#main/service/client/queue'
 import { chanceFrom } from '../../support/mutations'
 import { settleMicrotasks, VirtualTime } from '../../support/virtual-time'
 import { noDefects } from '../../support/defects'

@@ -2,10 +2,10 @@
 // Whatever chance keeps of the unsynced data: what was acknowledged is there, nothing was debited without its attempt, and
 // a visit is there with all its lines or not at all.
 import { expect, it } from 'vitest'
-import { visitIdOf } from '@shared/domain/visit'
-import type { RequestId } from '@shared/ids'
-import { paise } from '@shared/money'
-import { recover, type Journal } from '../../../electron/main/journal'
+import { visitIdOf } from '#shared/visit/visit'
+import type { RequestId } from '#shared/base/ids'
+import { paise } from '#shared/base/money'
+import { recover, type Journal } from '#main/journal'
 import { newIntent, outcome, personal, requestId } from '../../support/sales'
 import { VirtualTime } from '../../support/virtual-time'
 import { EXTENT } from '../extent'

@@ -1,7 +1,7 @@
 // The disk is full at every write of SQLite in turn, for a moment or from then on, while three sales are sold and the
 // app goes on. What the journal said it holds is there after a restart, and nothing is debited without its attempt.
 import { expect, it } from 'vitest'
-import { recover, type Journal } from '../../../electron/main/journal'
+import { recover, type Journal } from '#main/journal'
 import { newIntent, outcome, personal, requestId } from '../../support/sales'
 import { VirtualTime } from '../../support/virtual-time'
 import { FULL_DISKS } from '../extent'

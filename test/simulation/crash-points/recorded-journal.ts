@@ -1,23 +1,12 @@
 // The journal over a real SQLite over the recording disk: same schema, same statements, same pragmas as in the app.
 // Only the index of the write-ahead log is in memory, because this disk has no shared memory.
-import type { Clock } from '@shared/clock'
-import type { Journal } from '../../../electron/main/journal'
-import {
-  settlePragmas,
-  StoreError,
-  type Database,
-  type Row,
-  type Value,
-} from '../../../electron/main/journal/store/database'
-import { createJournal } from '../../../electron/main/journal/events/journal'
-import {
-  bringUpToDate,
-  requireOurFile,
-  schemaVersion,
-  type LogStep,
-} from '../../../electron/main/journal/store/schema'
-import { sqliteStore } from '../../../electron/main/journal/store/sqlite-store'
-import { personalSealing } from '../../../electron/main/journal/seal/personal-sealing'
+import type { Clock } from '#shared/base/clock'
+import type { Journal } from '#main/journal'
+import { settlePragmas, StoreError, type Database, type Row, type Value } from '#main/journal/store/database'
+import { createJournal } from '#main/journal/events/journal'
+import { bringUpToDate, requireOurFile, schemaVersion, type LogStep } from '#main/journal/store/schema'
+import { sqliteStore } from '#main/journal/store/sqlite-store'
+import { personalSealing } from '#main/journal/seal/personal-sealing'
 import { CHAIN_KEY, CHAIN_KEY_BYTES } from '../../support/sales'
 
 const SEALING = personalSealing(CHAIN_KEY_BYTES)

@@ -2,7 +2,7 @@
 // of it by the app.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openHeadAnchor, openOrViewJournal } from '../../../electron/main/journal'
+import { openHeadAnchor, openOrViewJournal } from '#main/journal'
 import { noDefects } from '../../support/defects'
 import { recordSale, testFolder, value } from '../../support/journals'
 import { memoryAnchor } from '../../support/memory-anchor'

@@ -2,16 +2,16 @@
 // as the cashier and as the owner. Nothing it sends stops the app, none is a defect, and every refusal is the one that
 // the contract names.
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { missingRight } from '@shared/access'
-import { channels, type Channel } from '@shared/contract'
-import type { SenderFrame } from '../../../electron/main/ipc/sender'
+import { missingRight } from '#shared/channels/access'
+import { channels, type Channel } from '#shared/channels/contract'
+import type { SenderFrame } from '#main/ipc/sender'
 import { HOSTILE_MESSAGES, SEED } from '../extent'
 import { seededChance, type Chance } from '../world/chance'
 import { playedComputer, startApp, type Came, type StartedApp } from '../../support/composed-app'
 import { madeInput } from './made-input'
 import { playSystem } from '../../support/played-system'
 
-vi.mock('../../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
+vi.mock('#main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('../../support/played-system')).endingWorker,
 }))
 

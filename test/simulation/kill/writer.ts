@@ -1,5 +1,5 @@
 // A process that writes one small file over and over: this many times, or until it is killed.
-import { writeWhole } from '../../../electron/main/files/atomic-file'
+import { writeWhole } from '#main/files/atomic-file'
 import { textOf } from '../../support/numbered-text'
 
 const [, , file = '', times = ''] = process.argv

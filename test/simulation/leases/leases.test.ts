@@ -1,7 +1,7 @@
 // One client id, many counters: the service never sees more than it allows, whatever is lost, cut, restarted or asleep; and what it allows is
 // used, in fair parts.
-import { MINUTE_MS, SECOND_MS } from '@shared/clock'
-import { ISLAND_RESERVE, ISLAND_TURN_MS, LEASE_CALLS, LEASE_WINDOW_MS } from '@shared/office/lease'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { ISLAND_RESERVE, ISLAND_TURN_MS, LEASE_CALLS, LEASE_WINDOW_MS } from '#shared/office/lease'
 import { describe, expect, test } from 'vitest'
 import { chanceFrom } from '../../support/mutations'
 import { FIRST_LEASE_LIFE, LEASE_LIVES } from '../extent'

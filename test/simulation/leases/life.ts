@@ -1,6 +1,6 @@
 // Some stormy minutes of a few counters and their office, from a seed.
-import { MINUTE_MS, SECOND_MS } from '@shared/clock'
-import { LEASE_CALLS } from '@shared/office/lease'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { LEASE_CALLS } from '#shared/office/lease'
 import { chanceFrom } from '../../support/mutations'
 import { LeaseWorld, type Weather } from './world'
 

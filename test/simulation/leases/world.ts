@@ -1,5 +1,5 @@
 // Counters that sell under one client id, their office, the lines between them, and what the service sees: all on virtual time, from a seed.
-import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import {
   LEASE_TIMEOUT_MS,
   LEASE_WINDOW_MS,
@@ -7,15 +7,15 @@ import {
   leaseRequestSchema,
   type LeaseAnswer,
   type LeaseRequest,
-} from '@shared/office/lease'
+} from '#shared/office/lease'
 import type { z } from 'zod'
-import { fail, succeed, type Result } from '@shared/result'
-import type { Lane } from '../../../electron/main/service/client/dispatch-window'
-import { createQueue, type CallQueue, type Permit } from '../../../electron/main/service/client/queue'
-import { shareWithOffice, type SharedBudget } from '../../../electron/main/office/lease/lease-budget'
-import type { KeptIsland } from '../../../electron/main/office/lease/island'
-import { createLease, type Lease } from '../../../office/server/lease/lease'
-import type { EarlierClient, LeaseRecords } from '../../../office/server/lease/lease-records'
+import { fail, succeed, type Result } from '#shared/base/result'
+import type { Lane } from '#main/service/client/dispatch-window'
+import { createQueue, type CallQueue, type Permit } from '#main/service/client/queue'
+import { shareWithOffice, type SharedBudget } from '#main/office/lease/lease-budget'
+import type { KeptIsland } from '#main/office/lease/island'
+import { createLease, type Lease } from '#office/server/budget/lease'
+import type { EarlierClient, LeaseRecords } from '#office/server/budget/lease-records'
 import { Computer } from '../../support/computer'
 import { noDefects } from '../../support/defects'
 import { VirtualTime } from '../../support/virtual-time'

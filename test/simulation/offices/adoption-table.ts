@@ -1,9 +1,9 @@
-// Who has taken over what, as a simulated office keeps it: the rules of office/server/adoption over tables in memory. That PostgreSQL keeps
+// Who has taken over what, as a simulated office keeps it: the rules of office/server/guard/takeover over tables in memory. That PostgreSQL keeps
 // them in a race is tested in test/office/adoption.test.ts.
-import { adoptedStateOf } from '../../../electron/main/office/adoption/adopted-intent'
-import { isToBeTakenOver } from '@shared/domain/adopted'
-import { railAfterCut } from '@shared/domain/sale-fold'
-import { requestIdSchema } from '@shared/ids'
+import { adoptedStateOf } from '#main/office/takeover/adopted-intent'
+import { isToBeTakenOver } from '#shared/sale/adopted'
+import { railAfterCut } from '#shared/sale/sale-fold'
+import { requestIdSchema } from '#shared/base/ids'
 import type {
   LostAnswer,
   StandingAnswer,
@@ -11,9 +11,9 @@ import type {
   StoriesRequest,
   TakeAnswer,
   TakeRequest,
-} from '@shared/office/adoption'
-import type { IntentEvent } from '@shared/domain/journal'
-import type { PushRequest } from '@shared/office/entries'
+} from '#shared/office/adoption'
+import type { IntentEvent } from '#shared/sale/journal'
+import type { PushRequest } from '#shared/protocol/entries'
 import type { KeptLog } from './office-tables'
 
 export interface AdoptedRow {

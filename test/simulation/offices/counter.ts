@@ -1,24 +1,17 @@
 // A counter of a simulated shop. Asking the office and sending the log are the app's own; around them a cashier sells as the app's workflow
 // does: intent, question, attempt, call, outcome, each commit before the next step.
 import { createHash } from 'node:crypto'
-import { MINUTE_MS } from '@shared/clock'
-import type { JournalEvent } from '@shared/domain/journal'
-import { isOpen, isOwedBack, mayBeSentHere, type Sale } from '@shared/domain/sale'
-import { requestIdSchema, type RequestId } from '@shared/ids'
-import { ADMISSION_WINDOWS_MS, type AttemptAdmission, type ConflictingSale } from '@shared/office/admission'
-import { paise } from '@shared/money'
-import {
-  createOfficeAdmission,
-  type OfficeAdmission,
-} from '../../../electron/main/office/admission/office-admission'
-import { createAdopting, type Adopting } from '../../../electron/main/office/adoption/adopting'
-import type { OfficeLink } from '../../../electron/main/office/link/link'
-import { createPush, type EntryPush, type PushLine } from '../../../electron/main/office/push/push'
-import {
-  allowedOf,
-  NOTHING_ALLOWED,
-  type AllowedElsewhere,
-} from '../../../electron/main/workflows/money/admission'
+import { MINUTE_MS } from '#shared/base/clock'
+import type { JournalEvent } from '#shared/sale/journal'
+import { isOpen, isOwedBack, mayBeSentHere, type Sale } from '#shared/sale/sale'
+import { requestIdSchema, type RequestId } from '#shared/base/ids'
+import { ADMISSION_WINDOWS_MS, type AttemptAdmission, type ConflictingSale } from '#shared/protocol/admission'
+import { paise } from '#shared/base/money'
+import { createOfficeAdmission, type OfficeAdmission } from '#main/office/admission/office-admission'
+import { createAdopting, type Adopting } from '#main/office/takeover/adopting'
+import type { OfficeLink } from '#main/office/link/link'
+import { createPush, type EntryPush, type PushLine } from '#main/office/sync/push'
+import { allowedOf, NOTHING_ALLOWED, type AllowedElsewhere } from '#main/money/admission'
 import type { Computer } from '../../support/computer'
 import { noDefects } from '../../support/defects'
 import { answer, intentEvent, outcome } from '../../support/sales'

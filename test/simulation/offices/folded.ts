@@ -1,7 +1,7 @@
-// The fold of a sale (shared/domain/sale.ts) over entries as they lie in a log. What the office reads of strange entries is tested apart.
-import type { JournalEvent } from '@shared/domain/journal'
-import { foldFirst, foldNext, type FoldState } from '@shared/domain/sale-fold'
-import { requestIdSchema } from '@shared/ids'
+// The fold of a sale (shared/sale/sale.ts) over entries as they lie in a log. What the office reads of strange entries is tested apart.
+import type { JournalEvent } from '#shared/sale/journal'
+import { foldFirst, foldNext, type FoldState } from '#shared/sale/sale-fold'
+import { requestIdSchema } from '#shared/base/ids'
 
 export interface FoldedEntry {
   readonly sequence: number

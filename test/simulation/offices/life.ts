@@ -1,7 +1,7 @@
 // Some stormy minutes of a shop with several counters and their office, from a seed; and what must hold after them.
-import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import { chanceFrom } from '../../support/mutations'
-import type { RequestId } from '@shared/ids'
+import type { RequestId } from '#shared/base/ids'
 import type { Counter } from './counter'
 import { World } from './world'
 

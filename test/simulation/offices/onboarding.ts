@@ -1,13 +1,10 @@
 // The once-ever onboarding at a counter of a simulated shop. Claiming and telling are the app's own; around them somebody presses the button as
 // the app's workflow takes it: claim, note that it is on its way, call, note, and the office is told.
-import type { OnboardingState } from '@shared/domain/setup'
-import {
-  createOnboardingClaims,
-  type OnboardingClaims,
-} from '../../../electron/main/office/onboarding/claims'
-import { NO_CLAIMS, type KeptClaims } from '../../../electron/main/office/onboarding/kept-claims'
-import { clientKeyOf, commonKeysOf, newCommonKeys } from '../../../electron/main/office/keys/common-keys'
-import type { OfficeLink } from '../../../electron/main/office/link/link'
+import type { OnboardingState } from '#shared/shop/setup'
+import { createOnboardingClaims, type OnboardingClaims } from '#main/office/onboarding/claims'
+import { NO_CLAIMS, type KeptClaims } from '#main/office/onboarding/kept-claims'
+import { clientKeyOf, commonKeysOf, newCommonKeys } from '#main/office/keys/common-keys'
+import type { OfficeLink } from '#main/office/link/link'
 import type { Computer } from '../../support/computer'
 
 const KEYS = commonKeysOf(newCommonKeys())

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openOrViewJournal } from '../../../electron/main/journal'
+import { openOrViewJournal } from '#main/journal'
 import { bundledScript } from '../../support/bundled-script'
 import { testFolder, value } from '../../support/journals'
 import { requestId } from '../../support/sales'

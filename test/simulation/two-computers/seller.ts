@@ -1,9 +1,9 @@
 // A process that holds a log, opens it and sells until it is told to end or may not any more. It tells each sale once it is in the log.
 import { createInterface } from 'node:readline'
-import { openOrViewJournal } from '../../../electron/main/journal'
-import { runningProcesses } from '../../../electron/main/files/this-process'
-import { systemClock, systemTimers } from '../../../electron/main/platform/system-clock'
-import { holdLog } from '../../../electron/main/workspace/log-hold'
+import { openOrViewJournal } from '#main/journal'
+import { runningProcesses } from '#shared/node/files/this-process'
+import { systemClock, systemTimers } from '#main/platform/system-clock'
+import { holdLog } from '#main/workspace/log-hold'
 import { newIntent, outcome, personal, requestId } from '../../support/sales'
 import { logOptions } from '../../support/log-options'
 

@@ -1,7 +1,7 @@
 // Looks up the shop's sales in the service's ledger. A recharge and a bill are there under our id; an account opening
 // carries none and is identified by the customer's PAN, which is unique per sheet in the simulation.
-import type { RequestId } from '@shared/ids'
-import type { AcceptedSale, Ledger, LedgerEntry } from '../../../electron/practice/ledger'
+import type { RequestId } from '#shared/base/ids'
+import type { AcceptedSale, Ledger, LedgerEntry } from '#practice/core/ledger'
 
 export interface Books {
   /** The sale of ours that a debit belongs to. Throws on a debit that belongs to none. */

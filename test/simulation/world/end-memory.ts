@@ -1,6 +1,6 @@
 // Where the end of a simulated journal is known besides the journal: a seal beside it, which somebody may copy and put back, and a record
 // elsewhere, which nobody can.
-import type { SealFile } from '../../../electron/main/journal/seal/sealed-head'
+import type { SealFile } from '#main/journal/seal/sealed-head'
 
 type Places = readonly [string, string] | null
 

@@ -1,7 +1,7 @@
 // The result of a simulated life: figures and, if a rule was broken, the entries.
-import { isOpen, type Sale } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
-import type { Journal } from '../../../electron/main/journal'
+import { isOpen, type Sale } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
+import type { Journal } from '#main/journal'
 import type { Books } from './books'
 import type { Want } from './wants'
 

@@ -1,8 +1,8 @@
 // Somebody with a database tool, who edits the states of sales that are stored beside the entries of the log.
-import { RAIL_STATUSES } from '@shared/domain/sale'
-import { paise } from '@shared/money'
-import { foldStateFrom, foldStateText } from '../../../electron/main/journal/events/sale-snapshot'
-import type { StoredSale } from '../../../electron/main/journal/store/store'
+import { RAIL_STATUSES } from '#shared/sale/sale'
+import { paise } from '#shared/base/money'
+import { foldStateFrom, foldStateText } from '#main/journal/folds/sale-snapshot'
+import type { StoredSale } from '#main/journal/stored/store'
 import type { Chance } from './chance'
 
 const ANOTHER_AMOUNT = paise(100)

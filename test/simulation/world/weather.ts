@@ -1,6 +1,6 @@
 // A bad network: what happens to a call, by chance.
-import { MINUTE_MS, SECOND_MS } from '@shared/clock'
-import type { WireRequest } from '../../../electron/main/service'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import type { WireRequest } from '#main/operations/service'
 import type { Chance } from './chance'
 import type { WireFault } from './practice-wire'
 

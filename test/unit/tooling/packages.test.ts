@@ -1,7 +1,7 @@
 // What is packaged for whom: a shop must find an installer for its computer, and need no administrator to run it.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { LANGUAGES } from '@shared/languages'
+import { LANGUAGES } from '#shared/base/languages'
 
 const settings = readFileSync('electron-builder.yml', 'utf8')
 const sectionOf = (name: string): string =>

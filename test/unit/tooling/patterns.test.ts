@@ -9,16 +9,16 @@ const root = resolve(import.meta.dirname, '../../..')
 /** Each file with what its expressions are made of. */
 const OF_CONSTANTS: Readonly<Record<string, string>> = {
   'electron/main/journal/search/dates.ts': 'names of months in the language files',
-  'electron/practice/fields.ts': 'a count of digits',
-  'electron/practice/operations/bills.ts': 'the patterns of the practice billers',
-  'shared/money.ts': 'the digits of each script',
+  'electron/practice/core/fields.ts': 'a count of digits',
+  'electron/practice/operations/bill/bills.ts': 'the patterns of the practice billers',
+  'shared/base/money.ts': 'the digits of each script',
   'shared/office/enrolment.ts': 'a count of letters',
-  'shared/office/protocol.ts': 'a count of letters',
+  'shared/protocol/index.ts': 'a count of letters',
   'shared/office/typed-search.ts': 'a count of digits',
-  'shared/domain/staff.ts': 'counts of digits',
-  'shared/domain/plan-text.ts': 'words for sizes and days',
-  'shared/aliases/index.ts': 'phrases in the language files',
-  'office/server/tls/authority.ts': 'a count of letters',
+  'shared/access/staff.ts': 'counts of digits',
+  'shared/operations/recharge/plan-text.ts': 'words for sizes and days',
+  'shared/texts/aliases/index.ts': 'phrases in the language files',
+  'office/server/base/authority.ts': 'a count of letters',
 }
 
 const sources = ['electron', 'office', 'renderer', 'shared'].flatMap((part) =>

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { LIST_FILE as READ_FILE, readReleaseList } from '../../../electron/main/updates/release-list'
+import { LIST_FILE as READ_FILE, readReleaseList } from '#main/updates/release-list'
 import { LIST_FILE, publicKeyOf, signedRelease } from '../../../scripts/lib/release-list.mjs'
 
 async function folderWith(...names: readonly string[]): Promise<string> {

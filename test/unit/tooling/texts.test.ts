@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { LANGUAGES, SOURCE_LANGUAGE } from '@shared/languages'
+import { LANGUAGES, SOURCE_LANGUAGE } from '#shared/base/languages'
 
 const root = join(import.meta.dirname, '../../..')
 

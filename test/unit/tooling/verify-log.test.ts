@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { fingerprintOf } from '../../../electron/main/journal/proof/signed-head'
+import { fingerprintOf } from '#shared/node/log/signed-head'
 import { verifyPage, verifyPageText } from '../../../scripts/lib/verify-page.mjs'
 import {
   checkLog,

@@ -1,9 +1,9 @@
 // The head of the journal as it is remembered outside the app's folder: a short text that only the shop's key can make.
-import type { AnchorRead } from '@shared/anchor-store'
-import type { Environment } from '@shared/domain/environment'
+import type { AnchorRead } from '#shared/log/anchor-store'
+import type { Environment } from '#shared/base/environment'
 import { z } from 'zod'
 import { keyedDigest, type ChainKey } from '../seal/chain'
-import type { ChainHead } from '../store/store'
+import type { ChainHead } from '../stored/store'
 
 export type AnchoredHead =
   | { readonly kind: 'anchored'; readonly head: ChainHead }

@@ -1,10 +1,10 @@
 // Keeps a recent head of the journal outside the app's folder, where a copied folder does not bring it back. It follows the commits without
 // holding any of them up, and is never ahead of them.
-import type { AnchorRead, AnchorRecords } from '@shared/anchor-store'
-import { HOUR_MS, MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
-import type { Environment } from '@shared/domain/environment'
+import type { AnchorRead, AnchorRecords } from '#shared/log/anchor-store'
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type Timers } from '#shared/base/clock'
+import type { Environment } from '#shared/base/environment'
 import { chainKeyOf, type ChainKey } from '../seal/chain'
-import type { ChainHead } from '../store/store'
+import type { ChainHead } from '../stored/store'
 import type { HeadStanding } from './log-end'
 import { anchorNameOf, anchorText, copyNameOf, readAnchor, type AnchoredHead } from './anchor-record'
 

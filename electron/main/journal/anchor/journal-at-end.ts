@@ -1,15 +1,15 @@
 // Opens a journal over its store: its end is verified against what is known of it elsewhere, and from then on those places follow it.
-import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import { ignoreErrors, type ReportDefect } from '#shared/base/ignore-errors'
 import type { Journal } from '../events/interface'
 import { openChainWriter } from '../events/chain-writer'
 import { createJournal, type JournalOptions } from '../events/journal'
 import { createLogFiller, type LogFiller } from '../filling/log-filler'
 import { foldLog, requireLinkedSince } from '../folds/log-fold'
-import { signingKeyOf } from '../proof/signed-head'
+import { signingKeyOf } from '#shared/node/log/signed-head'
 import { createHeadSeal, readSealedHead, type HeadSeal, type SealFile } from '../seal/sealed-head'
 import { StoreError } from '../store/database'
 import type { LogGuard } from '../store/log-guard'
-import type { ChainHead } from '../store/store'
+import type { ChainHead } from '../stored/store'
 import type { HeadAnchor } from './head-anchor'
 import { createSealWatch, lastSealBehind } from './seal-watch'
 import {

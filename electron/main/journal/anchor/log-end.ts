@@ -5,11 +5,11 @@ import {
   anchorResetEventSchema,
   type AnchorResetEvent,
   type LogEnd,
-} from '@shared/domain/anchor-reset'
+} from '#shared/log/anchor-reset'
 import { z } from 'zod'
 import { StoreError } from '../store/database'
-import { parsedJson } from '@shared/parsed-json'
-import type { ChainHead, JournalStore } from '../store/store'
+import { parsedJson } from '#shared/base/parsed-json'
+import type { ChainHead, JournalStore } from '../stored/store'
 import type { SealedHead } from '../seal/sealed-head'
 import type { AnchoredHead } from './anchor-record'
 import { lastSealBehind } from './seal-watch'

@@ -1,11 +1,11 @@
 // The seal of a log whose disk refuses it: told at once, and said by an entry, so that the next start knows why the seal is behind.
-import { SEAL_BEHIND_ID, sealBehindEventSchema, type SealBehindEvent } from '@shared/domain/seal-behind'
-import type { ReportDefect } from '@shared/ignore-errors'
-import { ignoreErrors } from '@shared/ignore-errors'
-import { parsedJson } from '@shared/parsed-json'
-import type { Result } from '@shared/result'
+import { SEAL_BEHIND_ID, sealBehindEventSchema, type SealBehindEvent } from '#shared/log/seal-behind'
+import type { ReportDefect } from '#shared/base/ignore-errors'
+import { ignoreErrors } from '#shared/base/ignore-errors'
+import { parsedJson } from '#shared/base/parsed-json'
+import type { Result } from '#shared/base/result'
 import type { HeadSeal } from '../seal/sealed-head'
-import type { ChainHead, JournalStore } from '../store/store'
+import type { ChainHead, JournalStore } from '../stored/store'
 
 /** Where a disk refuses now and then, one entry stands for as many others. */
 const FEWEST_ENTRIES_BETWEEN = 50

@@ -1,13 +1,13 @@
 // When each open sale is asked about next. Due times are stored with the journal, so that they survive a restart, and
 // are read from the wall clock; setting the clock back is noticed and postpones nothing.
-import { MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
-import { CHECK_NOW_HOLD_MS } from '@shared/domain/day'
-import { isRefused, REFUSAL_ASKED_AGAIN_MS, type Sale } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
-import type { ReportDefect } from '@shared/ignore-errors'
+import { MINUTE_MS, SECOND_MS, type Clock } from '#shared/base/clock'
+import { CHECK_NOW_HOLD_MS } from '#shared/sale/day'
+import { isRefused, REFUSAL_ASKED_AGAIN_MS, type Sale } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
+import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { Journal } from '../events/interface'
-import type { SaleAges } from '../sale-ages'
-import type { StoredCheck } from '../store/store'
+import type { SaleAges } from './sale-ages'
+import type { StoredCheck } from '../stored/store'
 import { storeFailureOf } from '../store/store-failure'
 import { nextDelayMs } from './schedule'
 

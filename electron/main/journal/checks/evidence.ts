@@ -1,9 +1,9 @@
 // What is recorded of an answer about a sale: anything new, and nothing that only repeats what is known.
-import type { Clock } from '@shared/clock'
-import type { StatusAnswer } from '@shared/domain/outcome'
-import { isRefused, type Sale } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
-import { fail, succeed, type Result } from '@shared/result'
+import type { Clock } from '#shared/base/clock'
+import type { StatusAnswer } from '#shared/sale/outcome'
+import { isRefused, type Sale } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
+import { fail, succeed, type Result } from '#shared/base/result'
 import type { Journal } from '../events/interface'
 import { isEnd } from './recheck'
 

@@ -1,11 +1,11 @@
 // Asks again about sales that have ended: a service may reverse a success or deliver what it called failed, and without
 // a callback nobody would know. A few questions, the last one after a day; each answer is treated like any other
 // evidence.
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import { isRefundDue, type Sale } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
-import type { Result } from '@shared/result'
-import type { SaleAges } from '../sale-ages'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
+import { isRefundDue, type Sale } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
+import type { Result } from '#shared/base/result'
+import type { SaleAges } from './sale-ages'
 
 /**
  * The age of a result each time it is asked about again. Four questions per sale: a day of 500 sales costs two calls a

@@ -1,16 +1,16 @@
 // Status checks: every open sale is asked about until it ends. Due times survive a restart; start, wake-up and a
 // returning network bring them forward.
-import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import type { StatusAnswer } from '@shared/domain/outcome'
-import { isRefusalDoubted, needsStatusChecks, type Sale } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
-import type { ReportDefect } from '@shared/ignore-errors'
-import { fail, type Result } from '@shared/result'
+import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
+import type { StatusAnswer } from '#shared/sale/outcome'
+import { isRefusalDoubted, needsStatusChecks, type Sale } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
+import type { ReportDefect } from '#shared/base/ignore-errors'
+import { fail, type Result } from '#shared/base/result'
 import type { Journal } from '../events/interface'
 import { createCheckPlan, type CheckPlan } from './check-plan'
 import { createEvidenceRecorder, type EvidenceSource } from './evidence'
 import { createQuestions, type Questions } from './questions'
-import type { SaleAges } from '../sale-ages'
+import type { SaleAges } from './sale-ages'
 import { createRecheck, type Recheck, type RecheckOptions } from './recheck'
 
 /** The timer is set again at least this often, to notice that the computer slept or that its clock was set. */

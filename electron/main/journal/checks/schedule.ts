@@ -1,6 +1,6 @@
 // When an open sale is asked about: often at first, then less, for seven days (docs/money-safety.md 4). Pure.
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
-import { isRefundDue, isRefused, REFUSAL_ASKED_AGAIN_MS, type Sale } from '@shared/domain/sale'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { isRefundDue, isRefused, REFUSAL_ASKED_AGAIN_MS, type Sale } from '#shared/sale/sale'
 
 const FIRST_DELAYS_MS = [
   5 * SECOND_MS,

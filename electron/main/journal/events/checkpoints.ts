@@ -1,13 +1,13 @@
 // Checkpoints: every thousand entries the log itself says what is not ended, so that a start believes chained entries alone and still reads
 // few of them.
-import { CHECKPOINT_ID, type CheckpointEvent } from '@shared/domain/checkpoint'
-import type { RequestId } from '@shared/ids'
-import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import { CHECKPOINT_ID, type CheckpointEvent } from '#shared/log/checkpoint'
+import type { RequestId } from '#shared/base/ids'
+import { ignoreErrors, type ReportDefect } from '#shared/base/ignore-errors'
 import { isAboutASale, STORIES_BESIDE_SALES } from '../folds/entry-type'
 import { CHECKPOINT_EVERY_ENTRIES } from '../folds/log-fold'
 import type { SetAsideLog } from '../folds/set-aside'
 import { digestOf, EMPTY_STORY } from '../folds/story'
-import type { JournalStore } from '../store/store'
+import type { JournalStore } from '../stored/store'
 import type { ChainWriter } from './chain-writer'
 import type { SaleSnapshots } from './sale-snapshots'
 

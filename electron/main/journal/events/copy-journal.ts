@@ -1,8 +1,8 @@
 // What whoever keeps a copy of the log elsewhere is given of it: entries as they are in the public chain, byte for byte, and signed heads.
 // Entries name nobody; the rows that do are asked for apart, so that the copy of them can be erased too.
-import { numbersOfPerson } from '@shared/domain/bill-identity'
-import type { RequestId } from '@shared/ids'
-import type { JournalStore, StoredEvent, StoredHead } from '../store/store'
+import { numbersOfPerson } from '#shared/operations/bill/bill-identity'
+import type { RequestId } from '#shared/base/ids'
+import type { JournalStore, StoredEvent, StoredHead } from '../stored/store'
 import type { ChainWriter } from './chain-writer'
 
 export interface PublicEnd {

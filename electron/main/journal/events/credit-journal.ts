@@ -6,12 +6,12 @@ import {
   isOnAccount,
   type CreditEvent,
   type RecordedCredit,
-} from '@shared/domain/credit'
-import type { Sale } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
-import { succeed, type Result } from '@shared/result'
+} from '#shared/customer/credit'
+import type { Sale } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
+import { succeed, type Result } from '#shared/base/result'
 import { readEach, type SetAsideLog } from '../folds/set-aside'
-import type { JournalStore, StoredEvent } from '../store/store'
+import type { JournalStore, StoredEvent } from '../stored/store'
 
 export interface CreditJournal {
   /** Every limit and every repayment, oldest first. */

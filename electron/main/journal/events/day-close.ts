@@ -1,6 +1,6 @@
 // The record of a closed till: its figures and the chain's head at that moment, sealed together.
 import { keyedDigest, type ChainKey } from '../seal/chain'
-import type { ChainHead, StoredClose } from '../store/store'
+import type { ChainHead, StoredClose } from '../stored/store'
 
 export const closeLinkOf = (
   key: ChainKey,

@@ -1,5 +1,5 @@
 // What an intent contains of a sale only as keyed digests: payee and account, and the request body.
-import type { Paise } from '@shared/money'
+import type { Paise } from '#shared/base/money'
 import { keyedDigest, type ChainKey } from '../seal/chain'
 
 /** Equal for two sales of one operation to one account with the same amount. */

@@ -1,6 +1,6 @@
 // The listeners of the journal. If one throws after a commit, nothing recorded changes: the others are still called,
 // and the defect is reported.
-import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import { ignoreErrors, type ReportDefect } from '#shared/base/ignore-errors'
 
 export interface Listeners<News> {
   /** Listens from now on. Returns a function that stops it. */

@@ -1,19 +1,19 @@
 // The rows that name customers: what was sent for them, and how they are erased. Entries never name anybody, so the
 // chain remains valid.
-import type { Sale } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
-import { fail, succeed, type Result } from '@shared/result'
+import type { Sale } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
+import { fail, succeed, type Result } from '#shared/base/result'
 import type { ChainKey } from '../seal/chain'
 import { erasedBody, isErasedField } from '../seal/personal-seal'
 import { readable } from '../store/store-care'
-import type { JournalStore } from '../store/store'
+import type { JournalStore } from '../stored/store'
 import { storeFailure } from '../store/store-failure'
 import type { ChainWriter } from './chain-writer'
 import { bodyDigestOf } from './digests'
 import type { Journal } from './interface'
-import { readEvent } from './recorded'
-import { saleOf, storedSale } from './sale-snapshot'
-import { isWatched } from './sale-snapshot'
+import { readEvent } from '../folds/recorded'
+import { saleOf, storedSale } from '../folds/sale-snapshot'
+import { isWatched } from '../folds/sale-snapshot'
 import type { SaleSnapshots } from './sale-snapshots'
 
 export interface PersonalRowsOptions {

@@ -1,10 +1,10 @@
 // What the journal proves to others: heads signed with the shop's key, and the owner's word for a new key where the old one is lost.
-import { SIGNING_KEY_ID, type SigningKeyEvent, type SigningState } from '@shared/domain/signing-key'
-import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
-import { fail, succeed, type Result } from '@shared/result'
+import { SIGNING_KEY_ID, type SigningKeyEvent, type SigningState } from '#shared/log/signing-key'
+import { ignoreErrors, type ReportDefect } from '#shared/base/ignore-errors'
+import { fail, succeed, type Result } from '#shared/base/result'
 import { signingKeyEventIn, type HeadSigner } from '../proof/head-signer'
-import { fingerprintOf } from '../proof/signed-head'
-import type { JournalStore, StoredEvent, StoredHead } from '../store/store'
+import { fingerprintOf } from '#shared/node/log/signed-head'
+import type { JournalStore, StoredEvent, StoredHead } from '../stored/store'
 import type { ChainWriter } from './chain-writer'
 
 export interface RecordedSigningKey {

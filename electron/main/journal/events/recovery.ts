@@ -1,6 +1,6 @@
 // After a kill or a power cut: settles the incomplete sales of earlier runs before any screen that moves money opens.
-import type { Result } from '@shared/result'
-import type { Entry } from './recorded'
+import type { Result } from '#shared/base/result'
+import type { Entry } from '../folds/recorded'
 import type { Journal } from './interface'
 
 /**

@@ -5,10 +5,10 @@ import {
   resendRuleEventSchema,
   type RecordedResendRule,
   type ResendRuleEvent,
-} from '@shared/domain/resend'
-import { succeed, type Result } from '@shared/result'
+} from '#shared/sale/resend'
+import { succeed, type Result } from '#shared/base/result'
 import { readEach, type SetAsideLog } from '../folds/set-aside'
-import type { JournalStore, StoredEvent } from '../store/store'
+import type { JournalStore, StoredEvent } from '../stored/store'
 
 export interface ResendRuleJournal {
   /** Every decision, oldest first. */

@@ -1,8 +1,8 @@
 // The states of the sales, each folded from its entries. Watched sales are kept in memory, because every guard and every status check needs
 // them; lists alone read the states that are stored beside the entries.
 import { hash } from 'node:crypto'
-import type { Sale, SalePersonal } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
+import type { Sale, SalePersonal } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
 import { isAboutASale } from '../folds/entry-type'
 import type { SetAsideLog } from '../folds/set-aside'
 import {
@@ -16,10 +16,10 @@ import type { ChainKey } from '../seal/chain'
 import { personalDigest } from '../seal/personal-seal'
 import { StoreError } from '../store/database'
 import { readable } from '../store/store-care'
-import type { JournalStore } from '../store/store'
-import { readEvent } from './recorded'
-import { isRedactable, withoutWords } from './redact-customer'
-import { foldStateFrom, isWatched, listedSale, saleOf, type SaleSnapshot } from './sale-snapshot'
+import type { JournalStore } from '../stored/store'
+import { readEvent } from '../folds/recorded'
+import { isRedactable, withoutWords } from '../folds/redact-customer'
+import { foldStateFrom, isWatched, listedSale, saleOf, type SaleSnapshot } from '../folds/sale-snapshot'
 
 export interface SaleSnapshots {
   /** Null without an intent of this id. Throws `StoreError` if its entries cannot be read. */

@@ -1,11 +1,11 @@
 // What is set aside of the log, for the guards and for the owner who settles it.
-import type { SalePersonal } from '@shared/domain/sale'
-import type { EntrySettledEvent, SetAsideEntry } from '@shared/domain/set-aside'
-import type { RequestId } from '@shared/ids'
-import { fail, succeed, type Result } from '@shared/result'
+import type { SalePersonal } from '#shared/sale/sale'
+import type { EntrySettledEvent, SetAsideEntry } from '#shared/log/set-aside'
+import type { RequestId } from '#shared/base/ids'
+import { fail, succeed, type Result } from '#shared/base/result'
 import { settlingsIn, type SetAside, type SetAsideLog } from '../folds/set-aside'
 import { readable } from '../store/store-care'
-import type { JournalStore, StoredEvent } from '../store/store'
+import type { JournalStore, StoredEvent } from '../stored/store'
 import type { SaleSnapshots } from './sale-snapshots'
 
 /** With what the guards compare. */

@@ -10,11 +10,11 @@ import {
   type TillClosed,
   type TillEvent,
   type TillSession,
-} from '@shared/domain/till'
-import type { WrongState } from '@shared/domain/wrong-state'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+} from '#shared/till/till'
+import type { WrongState } from '#shared/base/wrong-state'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import { readEach, type SetAsideLog } from '../folds/set-aside'
-import type { JournalStore, StoredEvent } from '../store/store'
+import type { JournalStore, StoredEvent } from '../stored/store'
 
 export interface TillJournal {
   /** Every session of the cash box, oldest first. */

@@ -1,10 +1,10 @@
 // What the journal refuses, whatever its callers assume.
-import type { JournalEvent } from '@shared/domain/journal'
-import type { SaleOperation } from '@shared/operations'
-import { resendStanding } from '@shared/domain/resend'
-import { mayBeSentHere } from '@shared/domain/sale'
-import type { FoldState } from '@shared/domain/sale-fold'
-import type { Failure } from '@shared/result'
+import type { JournalEvent } from '#shared/sale/journal'
+import type { SaleOperation } from '#shared/operations/registry'
+import { resendStanding } from '#shared/sale/resend'
+import { mayBeSentHere } from '#shared/sale/sale'
+import type { FoldState } from '#shared/sale/sale-fold'
+import type { Failure } from '#shared/base/result'
 
 /** The owner's latest decision about an operation, for whichever service address. */
 export type IsDeclaredSafe = (operation: SaleOperation) => boolean

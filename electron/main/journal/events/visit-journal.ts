@@ -5,14 +5,14 @@ import {
   type RecordedVisit,
   type VisitPaid,
   type VisitSettled,
-} from '@shared/domain/visit-events'
-import type { Sale, SalePersonal } from '@shared/domain/sale'
-import { isVisitId, type VisitId } from '@shared/domain/visit'
-import type { RequestId } from '@shared/ids'
-import type { Result } from '@shared/result'
+} from '#shared/visit/visit-events'
+import type { Sale, SalePersonal } from '#shared/sale/sale'
+import { isVisitId, type VisitId } from '#shared/visit/visit'
+import type { RequestId } from '#shared/base/ids'
+import type { Result } from '#shared/base/result'
 import { readEach, type SetAsideLog } from '../folds/set-aside'
-import type { JournalStore, StoredEvent } from '../store/store'
-import type { Entry, NewIntent } from './recorded'
+import type { JournalStore, StoredEvent } from '../stored/store'
+import type { Entry, NewIntent } from '../folds/recorded'
 
 /** A visit is settled within a minute, or at the next start: none is looked for further back. */
 const UNSETTLED_WITHIN_ENTRIES = 10_000

@@ -1,9 +1,9 @@
 // Which entries of a copy that went another way a log takes over when it goes on by itself.
-import type { RequestId } from '@shared/ids'
-import { isWatched } from '../events/sale-snapshot'
+import type { RequestId } from '#shared/base/ids'
+import { isWatched } from '../folds/sale-snapshot'
 import { isAboutASale, isBesideSales } from '../folds/entry-type'
 import { foldStory } from '../folds/story'
-import type { GivenEntry } from './entry-check'
+import type { GivenEntry } from '../folds/entry-check'
 
 /**
  * Of the sales that the log does not have, those that may be open, whole; and whatever became of sales that it has: one that it takes for never

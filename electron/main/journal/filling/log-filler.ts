@@ -1,21 +1,21 @@
 // Gives a log back the entries that it lost, exactly as they were, from whoever kept a copy (docs/decisions/0025-filling-up.md). Nothing is
 // believed: links are computed anew, and what a head of the log's own key covers is appended once that head has come.
-import type { Environment } from '@shared/domain/environment'
-import { checkpointEventSchema, CHECKPOINT_ID } from '@shared/domain/checkpoint'
-import { FILLED_ID, filledEventSchema, type FillFault } from '@shared/domain/log-filling'
-import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
-import { isRequestId, type RequestId } from '@shared/ids'
-import { parsedJson } from '@shared/parsed-json'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Environment } from '#shared/base/environment'
+import { checkpointEventSchema, CHECKPOINT_ID } from '#shared/log/checkpoint'
+import { FILLED_ID, filledEventSchema, type FillFault } from '#shared/log/log-filling'
+import { SIGNING_KEY_ID } from '#shared/log/signing-key'
+import { isRequestId, type RequestId } from '#shared/base/ids'
+import { parsedJson } from '#shared/base/parsed-json'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { ChainWriter } from '../events/chain-writer'
 import { endAfter } from '../events/chain-writer'
 import { isAboutASale, isOfItsType } from '../folds/entry-type'
 import { stateOf } from '../folds/kept-state'
 import { digestAfter, digestOf, EMPTY_STORY, foldUsableStory } from '../folds/story'
-import { keyIntroducedBy } from '../proof/introduced-key'
-import { isSignedByItsKey } from '../proof/signed-head'
-import type { ChainEnd, JournalStore, StoredEvent, StoredHead } from '../store/store'
-import type { GivenEntry } from './entry-check'
+import { keyIntroducedBy } from '#shared/node/log/introduced-key'
+import { isSignedByItsKey } from '#shared/node/log/signed-head'
+import type { ChainEnd, JournalStore, StoredEvent, StoredHead } from '../stored/store'
+import type { GivenEntry } from '../folds/entry-check'
 
 export interface GivenHead {
   readonly sequence: number

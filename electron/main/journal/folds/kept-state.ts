@@ -1,10 +1,10 @@
 // Whether a sale's stored state is what its entries say.
 import { isDeepStrictEqual } from 'node:util'
-import type { FoldState } from '@shared/domain/sale-fold'
-import type { RequestId } from '@shared/ids'
-import { withoutWords } from '../events/redact-customer'
-import { foldStateFrom, foldStateText, isWatched } from '../events/sale-snapshot'
-import type { KeptState, StoredSale } from '../store/store'
+import type { FoldState } from '#shared/sale/sale-fold'
+import type { RequestId } from '#shared/base/ids'
+import { withoutWords } from './redact-customer'
+import { foldStateFrom, foldStateText, isWatched } from './sale-snapshot'
+import type { KeptState, StoredSale } from '../stored/store'
 
 /** A sale's state as it is to be stored. */
 export const stateOf = (requestId: RequestId, foldState: FoldState): StoredSale => ({

@@ -1,22 +1,22 @@
 // Entries that are whole and cannot be used. Each is set aside with what can be read of it, and the log opens without it; one whose link is not
 // the chain's is no such entry but a break (docs/money-safety.md 6).
-import { CREDIT_ID } from '@shared/domain/credit'
+import { CREDIT_ID } from '#shared/customer/credit'
 import {
   entrySettledEventSchema,
   SET_ASIDE_ID,
   type EntrySettledEvent,
   type SetAsideEntry,
-} from '@shared/domain/set-aside'
-import { TILL_ID } from '@shared/domain/till'
-import { isVisitId } from '@shared/domain/visit'
-import type { RequestId } from '@shared/ids'
-import { isPaise } from '@shared/money'
-import { SALE_OPERATIONS } from '@shared/operations'
-import { parsedJson } from '@shared/parsed-json'
+} from '#shared/log/set-aside'
+import { TILL_ID } from '#shared/till/till'
+import { isVisitId } from '#shared/visit/visit'
+import type { RequestId } from '#shared/base/ids'
+import { isPaise } from '#shared/base/money'
+import { SALE_OPERATIONS } from '#shared/operations/registry'
+import { parsedJson } from '#shared/base/parsed-json'
 import { CHAIN_START, linkOf, type ChainKey } from '../seal/chain'
 import { StoreError } from '../store/database'
 import { readable } from '../store/store-care'
-import type { JournalStore, StoredEvent } from '../store/store'
+import type { JournalStore, StoredEvent } from '../stored/store'
 import { isAboutASale } from './entry-type'
 
 /** What is set aside, with what the guards compare. */

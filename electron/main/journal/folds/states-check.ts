@@ -1,8 +1,8 @@
 // Every stored state compared with the fold of its entries, while the entries pass by in order. Remembers a few thousand sales at a time,
 // so that a log of any length needs little memory.
-import type { RequestId } from '@shared/ids'
-import { isWatched } from '../events/sale-snapshot'
-import type { KeptState, StoredEvent } from '../store/store'
+import type { RequestId } from '#shared/base/ids'
+import { isWatched } from './sale-snapshot'
+import type { KeptState, StoredEvent } from '../stored/store'
 import { isAsFolded } from './kept-state'
 import { isAboutASale } from './entry-type'
 import { beginUsable, foldUsableStory, withNextUsable, type FoldedStory } from './story'

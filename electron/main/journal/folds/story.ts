@@ -1,10 +1,10 @@
 // The entries of one sale, and what follows from them.
 import { hash } from 'node:crypto'
-import type { IntentEvent, RecordedEvent } from '@shared/domain/journal'
-import { foldFirst, foldNext, UNUSABLE, type FoldState } from '@shared/domain/sale-fold'
-import { asRecorded, readEvent, trustedEvent, type ToldEvent } from '../events/recorded'
+import type { IntentEvent, RecordedEvent } from '#shared/sale/journal'
+import { foldFirst, foldNext, UNUSABLE, type FoldState } from '#shared/sale/sale-fold'
+import { asRecorded, readEvent, trustedEvent, type ToldEvent } from './recorded'
 import { readable } from '../store/store-care'
-import type { StoredEvent } from '../store/store'
+import type { StoredEvent } from '../stored/store'
 
 /** What the intent says of the customer without naming anybody. */
 export type SealedCustomer = Pick<IntentEvent, 'fingerprint' | 'alike' | 'personalSha256'>

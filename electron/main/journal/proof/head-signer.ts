@@ -1,9 +1,9 @@
 // Signs heads of the public chain as the journal grows: at each close of the till, every thousand entries, and when asked.
-import type { Clock } from '@shared/clock'
-import type { Environment } from '@shared/domain/environment'
-import { SIGNING_KEY_ID, signingKeyEventSchema, type SigningKeyEvent } from '@shared/domain/signing-key'
-import type { ChainEnd, Commit, JournalStore, StoredHead } from '../store/store'
-import { signHead, signingKeyOf } from './signed-head'
+import type { Clock } from '#shared/base/clock'
+import type { Environment } from '#shared/base/environment'
+import { SIGNING_KEY_ID, signingKeyEventSchema, type SigningKeyEvent } from '#shared/log/signing-key'
+import type { ChainEnd, Commit, JournalStore, StoredHead } from '../stored/store'
+import { signHead, signingKeyOf } from '#shared/node/log/signed-head'
 
 export const SIGNED_EVERY_ENTRIES = 1_000
 

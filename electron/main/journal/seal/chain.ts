@@ -1,7 +1,7 @@
 // The chain: each entry's link is an HMAC that includes the previous link, so that nobody without the shop's key can
 // change, remove or insert anything unnoticed.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import type { StoredEvent } from '../store/store'
+import type { StoredEvent } from '../stored/store'
 
 /** The predecessor of the first link. */
 export const CHAIN_START = '0'.repeat(64)

@@ -1,8 +1,8 @@
 // The digests of the customer's row, which the intent carries into the chain. Each field has a digest of its own, so that
 // one of them can be erased: its digest then stands in its place, and the others still prove themselves.
-import type { KeptBill } from '@shared/domain/bill'
-import type { SalePersonal } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
+import type { KeptBill } from '#shared/operations/bill/bill'
+import type { SalePersonal } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
 import { keyedDigest, type ChainKey } from './chain'
 
 /** Begins what stands in the place of an erased field, before its digest. No field of ours begins like it. */

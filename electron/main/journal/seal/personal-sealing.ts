@@ -1,6 +1,6 @@
 // Seals what a customer's row holds beyond what the search needs: the request body (card number, e-mail, address, date of
 // birth) and the bill. Number, name and mobile stay readable: by them a sale is found.
-import { dataKeyOf, sealText, unsealText } from '../../files/encryption'
+import { dataKeyOf, sealText, unsealText } from '#shared/node/sealing/encryption'
 import { isErasedField } from './personal-seal'
 
 export type SealedField = 'body' | 'bill'

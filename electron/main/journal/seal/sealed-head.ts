@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import type { Place } from '../../files/two-place-file'
 import { keyedDigest, type ChainKey } from './chain'
-import type { ChainHead } from '../store/store'
+import type { ChainHead } from '../stored/store'
 
 /** Where the seal is stored, in two places that are written in turn. */
 export interface SealFile {

@@ -1,8 +1,8 @@
 // Dates as they are typed into the search: `20/11/2026`, `20 nov`, `नवंबर 2026`, `today`. The rest of the text remains
 // the search text.
-import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '@shared/clock'
-import english from '@shared/languages/en/calendar.json'
-import { toAsciiDigits } from '@shared/money'
+import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '#shared/base/clock'
+import english from '#shared/languages/en/calendar.json'
+import { toAsciiDigits } from '#shared/base/money'
 
 export interface DateSpan {
   /** First milliseconds of Indian days: `[from, to)`. */

@@ -1,6 +1,6 @@
 // Search over the journal: an index that follows it a few sales at a time, always after money has moved. If it is lost
 // it is rebuilt; if an erasure might be incomplete, it is discarded and rebuilt.
-import type { Clock, Timers } from '@shared/clock'
+import type { Clock, Timers } from '#shared/base/clock'
 import {
   addedTotals,
   NO_TOTALS,
@@ -8,10 +8,10 @@ import {
   type IndexProgress,
   type ReceiptSearch,
   type ReceiptTotals,
-} from '@shared/domain/receipt-log'
-import type { Sale } from '@shared/domain/sale'
-import { fail, succeed, type Result } from '@shared/result'
-import { removeFileSync } from '../../files/disk'
+} from '#shared/receipts/receipt-log'
+import type { Sale } from '#shared/sale/sale'
+import { fail, succeed, type Result } from '#shared/base/result'
+import { removeFileSync } from '#shared/node/files/disk'
 import { openDatabase, StoreError, TEMPORARY, type Database } from '../store/database'
 import type { Journal } from '../events/interface'
 import { storeFailure } from '../store/store-failure'

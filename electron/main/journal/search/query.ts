@@ -1,7 +1,7 @@
 // Translates the search text and filters into a query of the index: a full-text expression and a time range.
-import type { ReceiptSearch } from '@shared/domain/receipt-log'
-import { parseMobile } from '@shared/identifiers/mobile'
-import { parseRupees } from '@shared/money'
+import type { ReceiptSearch } from '#shared/receipts/receipt-log'
+import { parseMobile } from '#shared/base/identifiers/mobile'
+import { parseRupees } from '#shared/base/money'
 import { takeDate } from './dates'
 import { facet, wordsOf, type FacetKind } from './words'
 

@@ -1,15 +1,15 @@
 // The index as rows: adding, removing and finding a sale. It looks up what it held before instead of relying on
 // callers.
-import { startOfIndianDay } from '@shared/clock'
-import { UNDONE_STATUSES } from '@shared/domain/day-book'
-import { collectionModeOf, type ReceiptSearch, type ReceiptTotals } from '@shared/domain/receipt-log'
-import type { Sale } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
-import { paise } from '@shared/money'
+import { startOfIndianDay } from '#shared/base/clock'
+import { UNDONE_STATUSES } from '#shared/till/day-book'
+import { collectionModeOf, type ReceiptSearch, type ReceiptTotals } from '#shared/receipts/receipt-log'
+import type { Sale } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
+import { paise } from '#shared/base/money'
 import type { Database, Row, Value } from '../store/database'
 import { asId } from '../store/sqlite-store'
-import type { ChainHead } from '../store/store'
-import { payeeName } from '@shared/domain/subject'
+import type { ChainHead } from '../stored/store'
+import { payeeName } from '#shared/sale/subject'
 import type { SearchPlan, Vocable } from './query'
 import { indexedWords, wordsOf } from './words'
 

@@ -1,8 +1,8 @@
 // What a sale can be found by, as words of the index. Search text is split by the same rule, so that both match.
-import { collectionModeOf } from '@shared/domain/receipt-log'
-import type { Sale } from '@shared/domain/sale'
-import { MOBILE_DIGITS } from '@shared/identifiers/mobile'
-import { PAISE_PER_RUPEE, toAsciiDigits } from '@shared/money'
+import { collectionModeOf } from '#shared/receipts/receipt-log'
+import type { Sale } from '#shared/sale/sale'
+import { MOBILE_DIGITS } from '#shared/base/identifiers/mobile'
+import { PAISE_PER_RUPEE, toAsciiDigits } from '#shared/base/money'
 
 /**
  * Ends of a number by which it is searched: the four digits that customers know by heart, and the second half of a

@@ -2,9 +2,9 @@
 // all (docs/decisions/0008-node-sqlite.md).
 import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
-import type { storeProblemSchema } from '@shared/result'
+import type { storeProblemSchema } from '#shared/base/result'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { keepPrivateSync, writeRefusalSync } from '../../files/disk'
+import { keepPrivateSync, writeRefusalSync } from '#shared/node/files/disk'
 
 export type StoreProblem = z.output<typeof storeProblemSchema>
 

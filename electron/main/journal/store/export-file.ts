@@ -1,6 +1,6 @@
 // Writes what is readable of a journal to a file: completely or not at all, so that nobody takes a part for the whole.
-import { writeGrowing } from '../../files/growing-file'
-import { lookAtRightsOf } from '../../files/open-drives'
+import { writeGrowing } from '#shared/node/files/growing-file'
+import { lookAtRightsOf } from '#shared/node/files/open-drives'
 import { exportReadable, type ExportReport, type ExportSource } from './store-care'
 
 /**

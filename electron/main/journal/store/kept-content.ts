@@ -1,15 +1,15 @@
 // The content of a log whose file was replaced while it was open. It is saved beside the log, and the next opening goes on with it: by it
 // sales were told as successful. What had been put in its place stays beside it under another name.
 import { dirname } from 'node:path'
-import type { Clock } from '@shared/clock'
-import { isThereSync, keepPrivateSync, makeFolderSync, removeFileSync } from '../../files/disk'
-import { renameDurablySync, syncFileSync } from '../../files/durable-rename'
-import { temporaryFileFor } from '../../files/temporary-file'
+import type { Clock } from '#shared/base/clock'
+import { isThereSync, keepPrivateSync, makeFolderSync, removeFileSync } from '#shared/node/files/disk'
+import { renameDurablySync, syncFileSync } from '#shared/node/files/durable-rename'
+import { temporaryFileFor } from '#shared/node/files/temporary-file'
 import { StoreError, type Database } from './database'
 import type { LogGuard } from './log-guard'
 import { hasEntry, lastEntryOf, type LogEntry, type LogPlace } from './log-entries'
 import { readable, requireSoundPages } from './store-care'
-import type { JournalStore } from './store'
+import type { JournalStore } from '../stored/store'
 
 const keptContentOf = (path: string): string => `${path}-kept`
 

@@ -1,9 +1,9 @@
 // Looks before each commit whether the open log is still this computer's to write. Once it is not, nothing more is written until it is opened
 // anew.
-import { SECOND_MS, type Clock } from '@shared/clock'
-import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import { SECOND_MS, type Clock } from '#shared/base/clock'
+import { ignoreErrors, type ReportDefect } from '#shared/base/ignore-errors'
 import { StoreError, type StoreProblem } from './database'
-import type { Commit, JournalStore } from './store'
+import type { Commit, JournalStore } from '../stored/store'
 
 /** Why nothing may be written any more. */
 export interface LogStop {

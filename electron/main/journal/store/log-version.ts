@@ -1,5 +1,5 @@
 // The version of a journal that nobody has opened: read from the head of its file, so that nothing in the file is run.
-import { openToRead } from '../../files/disk'
+import { openToRead } from '#shared/node/files/disk'
 import { newestVersion } from '../../files/format'
 import { LOG_STEPS } from './schema'
 

@@ -1,5 +1,5 @@
 // The schema of the journal on disk, and how a later version changes it: by numbered steps, of which there are none yet.
-import { MOST_BILL_IDENTITIES } from '@shared/domain/bill-inputs'
+import { MOST_BILL_IDENTITIES } from '#shared/operations/bill/bill-inputs'
 import { newestVersion, stepsFrom } from '../../files/format'
 import { StoreError, type Database } from './database'
 

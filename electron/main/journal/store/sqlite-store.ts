@@ -1,8 +1,8 @@
 // The app's store: one SQLite file. Statements are compiled once; every commit is one synced transaction.
-import { keptBillSchema, type KeptBill } from '@shared/domain/bill'
-import type { SaleCustomer, SalePersonal } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
-import { parsedJson } from '@shared/parsed-json'
+import { keptBillSchema, type KeptBill } from '#shared/operations/bill/bill'
+import type { SaleCustomer, SalePersonal } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
+import { parsedJson } from '#shared/base/parsed-json'
 import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
 import { ignoreRefusal, type Database, type Row } from './database'
 import {
@@ -27,7 +27,7 @@ import {
   type StoredHead,
   type StoredSale,
   type StoredSaleWithPersonal,
-} from './store'
+} from '../stored/store'
 
 const EVENT_COLUMNS = 'sequence, request_id, recorded_at, type, body, link, public_link'
 /** The columns that `asCustomer` and `asPersonal` read; the table is named `p`. */

@@ -1,13 +1,13 @@
 // Care of the file: a copy before a step to a later version, a check of its pages at start, and an export of what is readable when it
 // can no longer be trusted.
 import { existsSync, rmSync, statSync } from 'node:fs'
-import type { Environment } from '@shared/domain/environment'
+import type { Environment } from '#shared/base/environment'
 import { openDatabase, StoreError, type Database, type Row } from './database'
 import { schemaVersion } from './schema'
-import { keepPrivateSync } from '../../files/disk'
-import { isSealedText } from '../../files/encryption'
+import { keepPrivateSync } from '#shared/node/files/disk'
+import { isSealedText } from '#shared/node/sealing/encryption'
 import { olderCopyOf } from '../../files/format'
-import { fingerprintOf } from '../proof/signed-head'
+import { fingerprintOf } from '#shared/node/log/signed-head'
 import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
 import { asClose, asEvent, asStoredHead } from './sqlite-store'
 

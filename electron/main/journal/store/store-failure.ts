@@ -1,5 +1,5 @@
 // Failures of the store, as shown to people.
-import type { Failure } from '@shared/result'
+import type { Failure } from '#shared/base/result'
 import { StoreError } from './database'
 
 /** What a failure of the store means to a person; null for anything else. */

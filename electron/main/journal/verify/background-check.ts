@@ -1,7 +1,7 @@
 // The whole journal is verified soon after each start, in a worker beside the window. What it finds stops selling, and stays known over a
 // restart until a verification finds the journal whole (docs/money-safety.md 6).
-import { MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
-import type { JournalFault, JournalVerdict } from '@shared/domain/journal-verification'
+import { MINUTE_MS, SECOND_MS, type Timers } from '#shared/base/clock'
+import type { JournalFault, JournalVerdict } from '#shared/log/journal-verification'
 import type { Verifier } from './verifier'
 
 const CHECKED_AFTER_MS = 10 * SECOND_MS

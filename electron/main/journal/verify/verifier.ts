@@ -1,9 +1,9 @@
 // "Verify the log" as seen from the main process: a worker does it, one at a time; further requests join the running
 // one.
-import type { JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
-import type { RequestId } from '@shared/ids'
-import type { ReportDefect } from '@shared/ignore-errors'
-import { fail, succeed, type Result } from '@shared/result'
+import type { JournalProgress, JournalVerdict } from '#shared/log/journal-verification'
+import type { RequestId } from '#shared/base/ids'
+import type { ReportDefect } from '#shared/base/ignore-errors'
+import { fail, succeed, type Result } from '#shared/base/result'
 import type { VerifyRequest } from './verify'
 
 export type VerifyMessage =

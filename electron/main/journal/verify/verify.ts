@@ -1,13 +1,13 @@
 // "Verify the log": every link from the first entry on, every customer's row against its digest, every sale's stored state against its
 // entries, every closed day, the parts and pages of the file, and the sealed head. Only reads, some rows at a time, so that a million entries need little
 // memory; it runs in a worker.
-import type { Environment } from '@shared/domain/environment'
-import type { JournalFault, JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
-import type { IntentEvent, RedactedEvent } from '@shared/domain/journal'
-import { filledEventSchema } from '@shared/domain/log-filling'
-import type { TillEvent } from '@shared/domain/till'
-import type { RequestId } from '@shared/ids'
-import { parsedJson } from '@shared/parsed-json'
+import type { Environment } from '#shared/base/environment'
+import type { JournalFault, JournalProgress, JournalVerdict } from '#shared/log/journal-verification'
+import type { IntentEvent, RedactedEvent } from '#shared/sale/journal'
+import { filledEventSchema } from '#shared/log/log-filling'
+import type { TillEvent } from '#shared/till/till'
+import type { RequestId } from '#shared/base/ids'
+import { parsedJson } from '#shared/base/parsed-json'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from '../seal/chain'
 import { isOfItsType } from '../folds/entry-type'
 import { createSetAsideLog, type SetAsideLog } from '../folds/set-aside'
@@ -17,7 +17,7 @@ import { StoreError, type Database, type Query, type Row } from '../store/databa
 import { personalDigest } from '../seal/personal-seal'
 import { personalSealing, type PersonalSealing } from '../seal/personal-sealing'
 import type { SealedHead } from '../seal/sealed-head'
-import { createProofCheck, type ProofCheck } from '../proof/check'
+import { createProofCheck, type ProofCheck } from '#shared/node/log/check'
 import { createStatesCheck, type StatesCheck, type StatesSource } from '../folds/states-check'
 import { unexpectedPart } from '../store/expected-schema'
 import {
@@ -32,7 +32,7 @@ import {
   PERSONAL_COLUMNS,
 } from '../store/sqlite-store'
 import { lastReadableSequence, openToLookAt, readable, requireSoundPages } from '../store/store-care'
-import type { ChainHead, StoredClose, StoredEvent } from '../store/store'
+import type { ChainHead, StoredClose, StoredEvent } from '../stored/store'
 
 const PROGRESS_EVERY = 10_000
 /** Read in batches: one by one they would take twice as long. */

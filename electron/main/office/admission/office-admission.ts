@@ -1,7 +1,7 @@
 // Asks the office before each attempt. A counter never waits long for it: after the first question without an answer it sells by its own guards,
 // or as the owner set, until the office answers a probe.
 import { createHmac } from 'node:crypto'
-import { SECOND_MS } from '@shared/clock'
+import { SECOND_MS } from '#shared/base/clock'
 import {
   ADMISSION_PATHS,
   admitAnswerSchema,
@@ -15,9 +15,9 @@ import {
   type LookRequest,
   type SaleToAdmit,
   type StopCause,
-} from '@shared/office/admission'
-import type { WithoutOffice } from '@shared/office/without-office'
-import type { RequestId } from '@shared/ids'
+} from '#shared/protocol/admission'
+import type { WithoutOffice } from '#shared/protocol/without-office'
+import type { RequestId } from '#shared/base/ids'
 import { createReports, UNREACHABLE, unreachableBy, type ReportsOptions } from './reports'
 
 export interface OfficeAdmissionOptions extends ReportsOptions {
@@ -27,7 +27,7 @@ export interface OfficeAdmissionOptions extends ReportsOptions {
   readonly withoutOffice: () => WithoutOffice
 }
 
-/** As the workflow of money asks it: see `workflows/money/admission.ts`. */
+/** As the workflow of money asks it: see `money/admission.ts`. */
 interface Question {
   readonly sale: SaleToAdmit
   readonly requestId: RequestId

@@ -1,16 +1,16 @@
 // Tells the office what became of the sales that this counter claimed, and finds out by the same question when an office that did not answer
 // is back.
-import { MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
-import type { ReportDefect } from '@shared/ignore-errors'
-import type { Sale } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
+import { MINUTE_MS, SECOND_MS, type Timers } from '#shared/base/clock'
+import type { ReportDefect } from '#shared/base/ignore-errors'
+import type { Sale } from '#shared/sale/sale'
+import type { RequestId } from '#shared/base/ids'
 import {
   ADMISSION_PATHS,
   MOST_OUTCOMES,
   outcomesAnswerSchema,
   type OutcomesRequest,
-} from '@shared/office/admission'
-import { claimStateOf } from '@shared/office/claim-state'
+} from '#shared/protocol/admission'
+import { claimStateOf } from '#shared/office/claim-state'
 import type { OfficeLine } from '../link/exchange'
 
 export interface ReportsOptions {

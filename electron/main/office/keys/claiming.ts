@@ -1,8 +1,8 @@
 // Which keys this counter says it has: those that it uses, those that its backup had, or, where the office says that nobody has any, new ones.
 import type { z } from 'zod'
-import type { RecoveredKeys } from '@shared/domain/office'
-import { claimKeysAnswerSchema, KEYS_PATHS } from '@shared/office/keys'
-import type { KeptEnrolment } from '../enrolment'
+import type { RecoveredKeys } from '#shared/office/counter-office'
+import { claimKeysAnswerSchema, KEYS_PATHS } from '#shared/office/keys'
+import type { KeptEnrolment } from './enrolment'
 import { newCommonKeys, renewalOf, type KeptCommonKeys, digestOf } from './common-keys'
 import { publicKeysOf, vouchOf } from './proofs'
 import { copiesOf, keysAfter, madeAtOf } from './recovery'

@@ -2,9 +2,9 @@
 // the others. One counter makes them, and each gives them to the next (docs/office.md).
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Environment } from '@shared/domain/environment'
-import { KEYS_PURPOSE } from '@shared/office/keys'
-import type { CustomerKeys } from '../push/customer-seal'
+import type { Environment } from '#shared/base/environment'
+import { KEYS_PURPOSE } from '#shared/office/keys'
+import type { CustomerKeys } from './customer-seal'
 
 const KEY_BYTES = 32
 /** The one in use, and the one before it. */

@@ -1,9 +1,9 @@
 // What the keys in common are proven, named and opened by.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { KEYS_PURPOSE, renewedProofText, vouchText } from '@shared/office/keys'
-import { parsedJson } from '@shared/parsed-json'
-import { unwrapWith, wrapFor } from '../../files/key-pair'
-import type { KeptEnrolment } from '../enrolment'
+import { KEYS_PURPOSE, renewedProofText, vouchText } from '#shared/office/keys'
+import { parsedJson } from '#shared/base/parsed-json'
+import { unwrapWith, wrapFor } from '#shared/node/sealing/key-pair'
+import type { KeptEnrolment } from './enrolment'
 import { commonKeysSchema, type KeptCommonKeys } from './common-keys'
 
 export const proofOf = (key: Uint8Array, text: string): string =>

@@ -1,7 +1,7 @@
 // The copy of the shop's keys that lies in a counter's backup, so that they are not lost with the last counter. A copy lets nobody into an office
 // and guards nothing by itself: it is used once the office that it is of says that these are still the shop's keys (docs/office.md).
 import { z } from 'zod'
-import { parsedJson } from '@shared/parsed-json'
+import { parsedJson } from '#shared/base/parsed-json'
 import {
   commonKeysSchema,
   newCommonKeys,

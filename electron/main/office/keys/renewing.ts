@@ -1,14 +1,14 @@
 // The keys in common are replaced once a counter was lost: by the owner at one counter, for each that remains. The office passes on what was
 // sealed for them. It can neither read that nor put keys of its own in its place, as it knows none of the keys that are replaced.
-import type { RenewKeysAnswer } from '@shared/domain/office'
+import type { RenewKeysAnswer } from '#shared/office/counter-office'
 import {
   KEYS_PATHS,
   renewedKeysAnswerSchema,
   renewingAnswerSchema,
   renewKeysAnswerSchema,
   type RenewKeysRequest,
-} from '@shared/office/keys'
-import type { KeptEnrolment } from '../enrolment'
+} from '#shared/office/keys'
+import type { KeptEnrolment } from './enrolment'
 import { renewalOf, renewedKeys, type KeptCommonKeys, digestOf } from './common-keys'
 import type { Ask } from './claiming'
 import {

@@ -3,9 +3,14 @@
 // neither the office nor whoever reads along can give keys of their own, or be given the shop's.
 import { randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import type { GiveKeysProblem, OfficeKeysState, RecoveredKeys, RenewKeysAnswer } from '@shared/domain/office'
-import { newEnrolmentCode, readCode, shownCode } from '@shared/office/enrolment'
+import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
+import type {
+  GiveKeysProblem,
+  OfficeKeysState,
+  RecoveredKeys,
+  RenewKeysAnswer,
+} from '#shared/office/counter-office'
+import { newEnrolmentCode, readCode, shownCode } from '#shared/office/enrolment'
 import {
   emptyAnswerSchema,
   givenProofText,
@@ -16,9 +21,9 @@ import {
   waitForKeysAnswerSchema,
   waitingAnswerSchema,
   waitingProofText,
-} from '@shared/office/keys'
-import { createSerialQueue } from '../../files/serial-queue'
-import type { KeptEnrolment } from '../enrolment'
+} from '#shared/office/keys'
+import { createSerialQueue } from '#shared/node/files/serial-queue'
+import type { KeptEnrolment } from './enrolment'
 import { type KeptCommonKeys, digestOf } from './common-keys'
 import { createClaiming, standingOfRecovered, vouchFor, whenMade, type Ask } from './claiming'
 import { mayTake } from './recovery'

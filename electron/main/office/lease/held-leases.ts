@@ -1,11 +1,11 @@
 // The leases that this counter holds or has used, and what it says of them to the office.
-import type { Clock } from '@shared/clock'
+import type { Clock } from '#shared/base/clock'
 import {
   LEASE_VALIDITY_MS,
   type LeaseAnswer,
   type LeaseReport,
   type ReportedCalls,
-} from '@shared/office/lease'
+} from '#shared/office/lease'
 
 type Kind = 'money' | 'other'
 

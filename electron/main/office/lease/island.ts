@@ -1,7 +1,7 @@
 // A counter that its office does not answer any more: from some moment on it has one call in each of its turns. The last promise of turns is
 // kept on disk, so that a counter that is started without its office can sell too.
-import type { Clock } from '@shared/clock'
-import { ISLAND_TURN_MS, type OfflineAllowance } from '@shared/office/lease'
+import type { Clock } from '#shared/base/clock'
+import { ISLAND_TURN_MS, type OfflineAllowance } from '#shared/office/lease'
 
 /** What is kept: turns by this computer's own clock. */
 export interface KeptIsland {

@@ -1,7 +1,7 @@
 // The right to call the service as an office gives it out: in small leases while it answers, in turns of an island while it does not, and as
 // a counter alone until it answered once. The counter's own window holds all the time, so that no office can make it send more.
-import { ISLAND_VALIDITY_MS } from '@shared/office/lease'
-import type { CameOfCall } from '@shared/rate-gate'
+import { ISLAND_VALIDITY_MS } from '#shared/office/lease'
+import type { CameOfCall } from '#shared/base/rate-gate'
 import type { CallBudget, CallRight, ShareBudget } from '../../service/client/call-budget'
 import type { DispatchWindow, Lane } from '../../service/client/dispatch-window'
 import { createHeldLeases, type TakenCall } from './held-leases'

@@ -1,5 +1,5 @@
 // Shared calls over the counter's line to its office.
-import { LEASE_PATH, LEASE_TIMEOUT_MS, leaseAnswerSchema } from '@shared/office/lease'
+import { LEASE_PATH, LEASE_TIMEOUT_MS, leaseAnswerSchema } from '#shared/office/lease'
 import type { OfficeLink } from '../link/link'
 import { shareWithOffice, type LeaseBudgetOptions, type SharedBudget } from './lease-budget'
 

@@ -1,6 +1,6 @@
 // What a counter and its office say to each other about calls: what waits, what became of leases, what left without one; and when to ask
 // again. A session ends with every sleep of the computer, because elapsed time may have stood still in it.
-import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
 import {
   LEASE_TIMEOUT_MS,
   LEASE_WINDOW_MS,
@@ -8,8 +8,8 @@ import {
   RENEW_EVERY_MS,
   type LeaseAnswer,
   type LeaseRequest,
-} from '@shared/office/lease'
-import type { Result } from '@shared/result'
+} from '#shared/office/lease'
+import type { Result } from '#shared/base/result'
 import type { WaitingCalls } from '../../service/client/call-budget'
 import type { DispatchWindow } from '../../service/client/dispatch-window'
 import type { HeldLeases } from './held-leases'

@@ -1,7 +1,7 @@
 // The keys of this computer's counter: one proves its requests, one opens what other counters seal for it.
 import { randomBytes } from 'node:crypto'
-import { keyPairOf, type KeyPair } from '../../files/key-pair'
-import { fingerprintOf, signingKeyOf, type SigningKey } from '../../journal/proof/signed-head'
+import { keyPairOf, type KeyPair } from '#shared/node/sealing/key-pair'
+import { fingerprintOf, signingKeyOf, type SigningKey } from '#shared/node/log/signed-head'
 
 const KEY_BYTES = 32
 

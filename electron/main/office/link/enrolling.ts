@@ -2,8 +2,8 @@
 // compared with the digest in the line; nothing else is said before the connection is trusted by it.
 import { createHash, X509Certificate } from 'node:crypto'
 import https from 'node:https'
-import { SECOND_MS } from '@shared/clock'
-import type { Enrolment } from '@shared/office/enrolment'
+import { SECOND_MS } from '#shared/base/clock'
+import type { Enrolment } from '#shared/office/enrolment'
 import {
   enrolAnswerSchema,
   PATHS,
@@ -12,9 +12,9 @@ import {
   type EnrolRequest,
   type KeptLog,
   type OfficeProblem,
-} from '@shared/office/protocol'
-import { fail, succeed, type Result } from '@shared/result'
-import { parsedJson } from '@shared/parsed-json'
+} from '#shared/protocol'
+import { fail, succeed, type Result } from '#shared/base/result'
+import { parsedJson } from '#shared/base/parsed-json'
 import { TunnelAgent } from '../../service/client/tunnel'
 import type { DeviceKeys } from './device-keys'
 import { createWire, type Wire, type WireOptions } from './wire'

@@ -1,7 +1,7 @@
 // One exchange with the office: proven by this counter's key over a nonce of the office, its answer checked to be this office's and no older one.
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { SECOND_MS } from '@shared/clock'
+import { SECOND_MS } from '#shared/base/clock'
 import {
   HEADERS,
   nonceAnswerSchema,
@@ -9,11 +9,11 @@ import {
   problemAnswerSchema,
   PROTOCOL_VERSION,
   type OfficeProblem,
-} from '@shared/office/protocol'
-import { requestProofBytes, signedAnswerBytes } from '@shared/office/request-proof'
-import { fail, succeed, type Result } from '@shared/result'
-import { parsedJson } from '@shared/parsed-json'
-import { isSigned } from '../../journal/proof/signed-head'
+} from '#shared/protocol'
+import { requestProofBytes, signedAnswerBytes } from '#shared/office/request-proof'
+import { fail, succeed, type Result } from '#shared/base/result'
+import { parsedJson } from '#shared/base/parsed-json'
+import { isSigned } from '#shared/node/log/signed-head'
 import type { DeviceKeys } from './device-keys'
 import type { EnrolledAt } from './enrolling'
 import type { Wire, WireAnswer } from './wire'

@@ -1,6 +1,6 @@
 // How long is waited before the office is asked again that did not answer, or had no time.
-import { MINUTE_MS, SECOND_MS } from '@shared/clock'
-import type { OfficeProblem } from '@shared/office/protocol'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import type { OfficeProblem } from '#shared/protocol'
 
 const SHORTEST_PAUSE_MS = SECOND_MS
 const LONGEST_PAUSE_MS = MINUTE_MS

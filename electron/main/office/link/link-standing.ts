@@ -1,7 +1,7 @@
 // How the line to the office stands, after each answer and each that did not come.
-import type { Clock } from '@shared/clock'
-import type { OfficeLineState } from '@shared/domain/office'
-import { OPEN_TO_REVOKED } from '@shared/office/protocol'
+import type { Clock } from '#shared/base/clock'
+import type { OfficeLineState } from '#shared/office/counter-office'
+import { OPEN_TO_REVOKED } from '#shared/protocol'
 import type { OfficeFailure } from './exchange'
 
 export interface LinkStanding {

@@ -1,16 +1,16 @@
 // The counter's line to its office: every request proven, every answer checked to be the office's. It never repeats what it was asked to send
 // but for a nonce that had expired; whoever asks decides that. While the office is away, requests fail at once, and a question of its own
 // finds out when it is back.
-import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import type { OfficeLineState } from '@shared/domain/office'
+import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
+import type { OfficeLineState } from '#shared/office/counter-office'
 import {
   helloAnswerSchema,
   PATHS,
   standingAnswerSchema,
   type HelloAnswer,
   type HelloRequest,
-} from '@shared/office/protocol'
-import { fail, type Result } from '@shared/result'
+} from '#shared/protocol'
+import { fail, type Result } from '#shared/base/result'
 import { createExchange, type OfficeFailure, type OfficeLine } from './exchange'
 import type { DeviceKeys } from './device-keys'
 import type { EnrolledAt } from './enrolling'

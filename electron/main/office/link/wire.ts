@@ -3,7 +3,7 @@
 import https from 'node:https'
 import type { IncomingMessage } from 'node:http'
 import tls from 'node:tls'
-import type { Timers } from '@shared/clock'
+import type { Timers } from '#shared/base/clock'
 import { trustOnce } from '../../service/client/trust'
 import { CHECKED, TunnelAgent, type ProxyLookup } from '../../service/client/tunnel'
 

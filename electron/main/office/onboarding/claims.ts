@@ -1,10 +1,10 @@
 // The once-ever onboarding, claimed at the office before the form leaves this computer, and told to it whenever something changed. Nothing is
 // sent without the office's word; a claim is given up by its own name, and only where it is certain that nothing was sent under it.
 import { randomBytes } from 'node:crypto'
-import { SECOND_MS, type Timers } from '@shared/clock'
-import type { Environment } from '@shared/domain/environment'
-import type { OnboardingHold, OnboardingState } from '@shared/domain/setup'
-import type { ReportDefect } from '@shared/ignore-errors'
+import { SECOND_MS, type Timers } from '#shared/base/clock'
+import type { Environment } from '#shared/base/environment'
+import type { OnboardingHold, OnboardingState } from '#shared/shop/setup'
+import type { ReportDefect } from '#shared/base/ignore-errors'
 import {
   claimOnboardingAnswerSchema,
   MOST_UNUSED_CLAIMS,
@@ -14,13 +14,13 @@ import {
   type ClaimOnboardingAnswer,
   type OnboardingStanding,
   type TellOnboarding,
-} from '@shared/office/onboarding'
-import { NONCE_VALIDITY_MS } from '@shared/office/protocol'
+} from '#shared/office/onboarding'
+import { NONCE_VALIDITY_MS } from '#shared/protocol'
 import type { CommonKeys } from '../keys/common-keys'
 import type { OfficeFailure } from '../link/exchange'
 import { growingPauses } from '../link/growing-pauses'
 import type { OfficeLink } from '../link/link'
-import { onceMore } from '../once-more'
+import { onceMore } from '../link/once-more'
 import type { ClaimsStore, KeptClaims } from './kept-claims'
 import { openedAgent, sealedAgent } from './sealed-agent'
 

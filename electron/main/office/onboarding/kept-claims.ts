@@ -1,6 +1,6 @@
 // What this counter keeps of its claims of the onboarding. It is part of no backup: what a backup does not know, its counter cannot give up.
 import { z } from 'zod'
-import { claimIdSchema, MOST_UNUSED_CLAIMS } from '@shared/office/onboarding'
+import { claimIdSchema, MOST_UNUSED_CLAIMS } from '#shared/office/onboarding'
 
 export const keptClaimsSchema = z.object({
   version: z.literal(1),

@@ -1,9 +1,9 @@
 // The agent id, for the other counters of its client: sealed by a key that only counters have. It follows the key that is never replaced, so
 // that one which was told years ago is still opened.
 import { createHmac } from 'node:crypto'
-import type { Environment } from '@shared/domain/environment'
-import { agentIdSchema } from '@shared/domain/setup'
-import { seal, unseal } from '../../files/encryption'
+import type { Environment } from '#shared/base/environment'
+import { agentIdSchema } from '#shared/shop/setup'
+import { seal, unseal } from '#shared/node/sealing/encryption'
 import type { CommonKeys } from '../keys/common-keys'
 
 interface Client {

@@ -1,8 +1,8 @@
 // What owners set at the office, as this counter holds it. Each value is looked at here again, against the bounds that the counter's own owner has;
 // one that is refused changes nothing: what was told before it holds on, else the counter's own.
 import { z } from 'zod'
-import { isPushedKey, type PushedKey } from '@shared/office/pushed-keys'
-import { pushedValueOf, type PushedValues } from '@shared/office/pushed-settings'
+import { isPushedKey, type PushedKey } from '#shared/office/pushed-keys'
+import { pushedValueOf, type PushedValues } from '#shared/office/pushed-settings'
 import {
   refusalSchema,
   setBySchema,
@@ -10,7 +10,7 @@ import {
   type Refusal,
   type TakenSetting,
   type ToldSetting,
-} from '@shared/office/told-settings'
+} from '#shared/office/told-settings'
 
 const inForceSchema = setBySchema.extend({ value: z.unknown() })
 

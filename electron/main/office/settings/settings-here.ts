@@ -1,8 +1,8 @@
 // Asks the office for what was set for this counter whenever a hello says that it is something else, and tells what became of each setting.
-import { PUSHED_PREFERENCES, type PushedPreferences } from '@shared/office/pushed-settings'
-import type { HelloAnswer } from '@shared/office/protocol'
-import { SETTINGS_PATH, settingsAnswerSchema, type SettingsAnswer } from '@shared/office/told-settings'
-import { onceMore } from '../once-more'
+import { PUSHED_PREFERENCES, type PushedPreferences } from '#shared/office/pushed-settings'
+import type { HelloAnswer } from '#shared/protocol'
+import { SETTINGS_PATH, settingsAnswerSchema, type SettingsAnswer } from '#shared/office/told-settings'
+import { onceMore } from '../link/once-more'
 import { takenOf, takeTold, valueInForce, type HeldSetting, type HeldSettings } from './held-settings'
 import type { OfficeLine } from '../link/exchange'
 

@@ -1,7 +1,7 @@
 // Whether an answer is from now. Something in between may hand out one of before the sale ("no such id" out of a cache), which proves
 // nothing. Told by `Age`, and by the service's own clocks: an answer that is older than one we already had, and the time measured since.
 // The computer's clock says nothing here.
-import { MINUTE_MS, type Clock } from '@shared/clock'
+import { MINUTE_MS, type Clock } from '#shared/base/clock'
 
 /** What an answer says of its age. */
 export interface AnswerStamps {

@@ -1,7 +1,7 @@
 // Results of calls that are made at most once automatically: paid verifications, one-time codes, onboarding, account
 // opening.
-import type { Attempted } from '@shared/domain/attempted'
-import type { Failure } from '@shared/result'
+import type { Attempted } from '#shared/operations/checks/attempted'
+import type { Failure } from '#shared/base/result'
 import type { AnsweredCall, CallResult } from './client'
 import { isOwnRateLimit, type SuccessEnvelope } from './envelope'
 import { namesOwnId } from './own-id-named'

@@ -1,6 +1,6 @@
 // Request bodies: our fields under the names, and as numbers or strings, that the profile says. Input is never silently
 // changed on its way: a text that a JSON number would not give back is sent as a string.
-import { ExactNumber, writeJson, type JsonOut } from '@shared/exact-json'
+import { ExactNumber, writeJson, type JsonOut } from '#shared/base/exact-json'
 import type { OperationProfile } from '../profile/schema'
 
 export type Fields = { readonly [name: string]: JsonOut | undefined }

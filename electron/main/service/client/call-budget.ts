@@ -1,5 +1,5 @@
 // The right to send a call. A counter alone has its own window of calls; a counter with an office shares one budget with others.
-import type { CameOfCall } from '@shared/rate-gate'
+import type { CameOfCall } from '#shared/base/rate-gate'
 import type { DispatchWindow, Lane } from './dispatch-window'
 
 /** The right to send one call. */

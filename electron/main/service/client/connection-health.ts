@@ -1,10 +1,10 @@
 // The state of the connection as the top bar shows it, from the queue, the latest exchanges and what the service said
 // about our credentials and address.
-import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import type { ConnectionHealth, SetupRefusal } from '@shared/domain/connection-health'
+import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
+import type { ConnectionHealth, SetupRefusal } from '#shared/shop/connection-health'
 import type { Lane } from './dispatch-window'
 import type { CallQueue } from './queue'
-import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import { ignoreErrors, type ReportDefect } from '#shared/base/ignore-errors'
 
 export type SetupProblem = NonNullable<ConnectionHealth['setupProblem']>
 

@@ -1,7 +1,7 @@
 // The calls sent within the last window, and when the next slot becomes free. Their times survive a restart, otherwise
 // a restart would allow twice as many calls in one minute.
-import type { Clock } from '@shared/clock'
-import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import type { Clock } from '#shared/base/clock'
+import { ignoreErrors, type ReportDefect } from '#shared/base/ignore-errors'
 
 export type Lane = 'money' | 'status' | 'screen' | 'prefetch'
 

@@ -2,7 +2,7 @@
 // names the shop, and no cookie. Whether a file is the right one is for its reader to check.
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { SECOND_MS, type Timers } from '@shared/clock'
+import { SECOND_MS, type Timers } from '#shared/base/clock'
 import { trustOnce } from './trust'
 import { CHECKED, TunnelAgent, type ProxyLookup } from './tunnel'
 

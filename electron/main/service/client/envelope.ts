@@ -1,6 +1,6 @@
 // The envelope around every answer. This is the only place that decides whether an answer is one at all: what is not
 // the service's envelope proves nothing about a sale.
-import type { FieldMessage } from '@shared/result'
+import type { FieldMessage } from '#shared/base/result'
 import {
   isJsonObject,
   memberOf,
@@ -8,9 +8,9 @@ import {
   type JsonObject,
   type JsonProblem,
   type JsonValue,
-} from '@shared/exact-json'
+} from '#shared/base/exact-json'
 import { readFieldMessages } from './field-messages'
-import { readInteger, readText, readWords } from '@shared/exact-values'
+import { readInteger, readText, readWords } from '#shared/base/exact-values'
 
 /** What is known of an answer regardless of its operation: the service's call id and clock. */
 interface Stamp {

@@ -1,8 +1,8 @@
 // The result of a call that is not about money, as a failure that the rest of the app knows.
-import { assertNever, type Failure } from '@shared/result'
+import { assertNever, type Failure } from '#shared/base/result'
 import type { AnsweredCall, CallResult, LostCall, NotStartedCall } from './client'
 import type { Envelope } from './envelope'
-import { FIRST_CLOSURE_MS } from '@shared/rate-gate'
+import { FIRST_CLOSURE_MS } from '#shared/base/rate-gate'
 
 /** The failure of a call without a usable answer. An answer is judged by HTTP status and envelope, never by words. */
 export function failureOf(result: CallResult): Failure {

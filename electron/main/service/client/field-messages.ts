@@ -1,8 +1,8 @@
 // The field messages of a 422. Their shape is not documented, so every known shape is read (docs/service-gaps.md 2.7);
 // what cannot be mapped to a field is kept as a message without one, never dropped.
-import type { FieldMessage } from '@shared/result'
-import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from '@shared/exact-json'
-import { readWords } from '@shared/exact-values'
+import type { FieldMessage } from '#shared/base/result'
+import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from '#shared/base/exact-json'
+import { readWords } from '#shared/base/exact-values'
 
 const FIELD_NAMES = ['field', 'param', 'path', 'key', 'name']
 const MESSAGE_NAMES = ['message', 'msg', 'error', 'description', 'detail']

@@ -1,7 +1,7 @@
 // Looks whether the service can be reached, so that the line says "offline" before anything is typed and not after the
 // first call that fails. A look is a connection and its TLS handshake, the same way as a call goes, without a request in
 // it: the service counts calls, so it takes nothing of the rate (docs/decisions/0018-line-probe.md).
-import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
 import type { ConnectionHealthTracker } from './connection-health'
 import type { Reach } from './transport'
 

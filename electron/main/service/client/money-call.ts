@@ -1,6 +1,6 @@
 // One money call and its outcome. There is always an outcome: even a defect of ours leaves the sale not sent or
 // unknown, depending on how far the socket came. The defect itself is in the app log.
-import type { MoneyOutcome, SocketPhase } from '@shared/domain/outcome'
+import type { MoneyOutcome, SocketPhase } from '#shared/sale/outcome'
 import type { Call, Client } from './client'
 import { defectOutcome, moneyOutcome, type MoneyRules } from './outcome'
 

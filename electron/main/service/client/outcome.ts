@@ -8,15 +8,15 @@ import {
   type OutcomeReason,
   type References,
   type SocketPhase,
-} from '@shared/domain/outcome'
-import { assertNever } from '@shared/result'
+} from '#shared/sale/outcome'
+import { assertNever } from '#shared/base/result'
 import type { AnsweredCall, CallResult, LostCall, NotStartedCall } from './client'
 import type { ErrorEnvelope, RateLimitBody, SuccessEnvelope } from './envelope'
 import { namesOwnId } from './own-id-named'
-import { isJsonObject, type JsonValue } from '@shared/exact-json'
+import { isJsonObject, type JsonValue } from '#shared/base/exact-json'
 import type { OperationProfile, StatusMap } from '../profile/schema'
 import { anyMember, memberAt } from './wire-path'
-import { readFlag, readText, readWords } from '@shared/exact-values'
+import { readFlag, readText, readWords } from '#shared/base/exact-values'
 
 /** What the operation requires of a 200 before it counts as done. */
 export interface MoneyRules {

@@ -1,9 +1,9 @@
 // The one queue in front of the service: 60 calls a minute per client is the service's limit, 57 in 61 seconds is ours,
 // counted over everything that is sent (docs/money-safety.md 7). Money goes first and has a reserve; waiting is shown,
 // and never turned into an error.
-import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
-import { createRateGate, type CameOfCall, type RateGate } from '@shared/rate-gate'
+import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
+import { ignoreErrors, type ReportDefect } from '#shared/base/ignore-errors'
+import { createRateGate, type CameOfCall, type RateGate } from '#shared/base/rate-gate'
 import { ownBudget, type CallBudget, type ShareBudget } from './call-budget'
 import { createDispatchWindow, type Lane, type LimiterStore, type QueueLimits } from './dispatch-window'
 

@@ -1,8 +1,8 @@
 // Answers of reads that are kept for a while: in memory, and on disk where the app wants it. Within a run their age is
 // measured on the elapsed clock; only what an earlier run left behind is aged by the wall clock.
-import type { Clock } from '@shared/clock'
-import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
-import { readJson, writeJson, type JsonOut, type JsonValue } from '@shared/exact-json'
+import type { Clock } from '#shared/base/clock'
+import { ignoreErrors, type ReportDefect } from '#shared/base/ignore-errors'
+import { readJson, writeJson, type JsonOut, type JsonValue } from '#shared/base/exact-json'
 
 /** Where cached answers survive a restart, one store per environment. Neither function may throw. */
 export interface CacheStore {

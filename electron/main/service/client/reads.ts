@@ -1,10 +1,10 @@
 // Only reads are repeated: three attempts with growing, jittered pauses, in this one layer. Identical reads at the same
 // time share one call, and an answer that is fresh enough is not requested again.
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import { fail, succeed, type Result } from '@shared/result'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
+import { fail, succeed, type Result } from '#shared/base/result'
 import type { AnsweredCall, Call, CallResult, Client } from './client'
 import type { SuccessEnvelope } from './envelope'
-import type { JsonValue } from '@shared/exact-json'
+import type { JsonValue } from '#shared/base/exact-json'
 import { failureOf } from './failures'
 import { createReadCache, type CacheStore } from './read-cache'
 import type { Lane } from './dispatch-window'

@@ -1,7 +1,7 @@
 // The service's clock as its answers tell it, to compare this computer's with. It corrects nothing: entries of the log keep the time of
 // this computer, and their order.
-import { SECOND_MS, type Clock } from '@shared/clock'
-import type { ClockOffset } from '@shared/domain/health'
+import { SECOND_MS, type Clock } from '#shared/base/clock'
+import type { ClockOffset } from '#shared/shop/health'
 
 export interface ServiceClock {
   /** An answer that was `tookMs` on its way said this in its `Date` header. */

@@ -1,13 +1,13 @@
 // What an enquiry about a sale proves (docs/service-gaps.md 2.2). The envelope's `success` is ambiguous: it may mean
 // only that the enquiry worked. What cannot be read for certain leaves the sale unchanged.
-import { NO_REFERENCES, type StatusAnswer, type StatusVerdict } from '@shared/domain/outcome'
-import { fail, succeed, type Result } from '@shared/result'
+import { NO_REFERENCES, type StatusAnswer, type StatusVerdict } from '#shared/sale/outcome'
+import { fail, succeed, type Result } from '#shared/base/result'
 import type { AnsweredCall, CallResult } from './client'
 import type { SuccessEnvelope } from './envelope'
 import { failureOf, OLD_ANSWER } from './failures'
 import { innerStatus, referencesOf } from './outcome'
 import type { OperationProfile, StatusMap } from '../profile/schema'
-import { readAmount, readFlag, readText, readWords, unreadAmount } from '@shared/exact-values'
+import { readAmount, readFlag, readText, readWords, unreadAmount } from '#shared/base/exact-values'
 import { anyMember } from './wire-path'
 
 export interface StatusRules {

@@ -5,8 +5,8 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIPv6, type Socket } from 'node:net'
 import tls from 'node:tls'
-import { SECOND_MS, type Timers } from '@shared/clock'
-import type { ProxyAddress, ProxySignIn } from '@shared/domain/proxy'
+import { SECOND_MS, type Timers } from '#shared/base/clock'
+import type { ProxyAddress, ProxySignIn } from '#shared/shop/proxy'
 import { PROXY_PROBLEMS } from './proxy-problems'
 
 export interface ProxyRoute extends ProxyAddress {

@@ -1,6 +1,6 @@
 // Finds a member of an answer by a dotted path (`data.reference_id`), as used in the service profile.
 import type { SuccessEnvelope } from './envelope'
-import { isJsonArray, memberOf, type JsonValue } from '@shared/exact-json'
+import { isJsonArray, memberOf, type JsonValue } from '#shared/base/exact-json'
 
 /** The member at `path` below the envelope; only what is in `data` belongs to the operation. */
 export function memberAt(envelope: SuccessEnvelope, path: string): JsonValue | undefined {

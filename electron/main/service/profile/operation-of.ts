@@ -1,6 +1,6 @@
 // One operation according to a shop's profile.
-import type { Environment } from '@shared/domain/environment'
-import { OPERATIONS, type OperationName } from '@shared/operations'
+import type { Environment } from '#shared/base/environment'
+import { OPERATIONS, type OperationName } from '#shared/operations/registry'
 import type { OperationProfile, ServiceProfile } from './schema'
 
 /** The operation as `profile` has it, its path with the deployment's own words filled in. */

@@ -1,7 +1,7 @@
 // The service profile: everything about the wire format that the service does not document, as data. Names and paths,
 // never code. It is stored as JSON, edited at a shop, and validated here; its names are snake_case because people write
 // them by hand.
-import { OPERATION_NAMES } from '@shared/operations'
+import { OPERATION_NAMES } from '#shared/operations/registry'
 import { z } from 'zod'
 
 export const operationNameSchema = z.enum(OPERATION_NAMES)

@@ -1,24 +1,20 @@
 // What one environment prints or writes to files: receipts and those waiting for their printer, lists of sales, and the
 // search that finds both.
-import type { Visit, VisitId } from '@shared/domain/visit'
+import type { Visit, VisitId } from '#shared/visit/visit'
 import { hostsOf } from '../../platform/links'
-import { createExports } from '../../documents/exports'
+import { createExports } from '../../receipts/exports'
 import { createJournalSearch, type Journal } from '../../journal'
-import { createPrinting } from '../../documents'
-import { countCopies } from '../../documents/receipts/copies'
-import type { WorkspaceFiles } from '../files'
-import type { WorkspaceContext } from '../context'
-import { searchWords } from '../../documents/texts/search-words'
-import type { CustomerNamesKeeper } from '../../workflows/counter/customers'
-import {
-  elsewhereWorkflow,
-  keepElsewhere,
-  type ElsewhereDependencies,
-} from '../../workflows/records/elsewhere'
-import { createPrintQueue } from '../../workflows/records/print-queue'
-import { receiptSearchWorkflow } from '../../workflows/records/receipt-search'
-import { receiptsWorkflow } from '../../workflows/records/receipts'
-import type { ViewOf } from '../../workflows/records/sale-view'
+import { createPrinting } from '../../receipts'
+import { countCopies } from '../../receipts/copies'
+import type { WorkspaceFiles } from '../base/files'
+import type { WorkspaceContext } from '../base/context'
+import { searchWords } from '../../texts/search-words'
+import type { CustomerNamesKeeper } from '../../records/customers'
+import { elsewhereWorkflow, keepElsewhere, type ElsewhereDependencies } from '../../records/elsewhere'
+import { createPrintQueue } from '../../printing/print-queue'
+import { receiptSearchWorkflow } from '../../records/receipt-search'
+import { receiptsWorkflow } from '../../records/receipts'
+import type { ViewOf } from '../../money/sale-view'
 
 export interface DocumentsOptions {
   readonly context: WorkspaceContext

@@ -1,8 +1,8 @@
 // Filling up a restored log from its office: when it begins, and who may stop it.
-import { SECOND_MS } from '@shared/clock'
+import { SECOND_MS } from '#shared/base/clock'
 import type { Journal } from '../../journal'
-import type { WorkspaceContext } from '../context'
-import type { PlainFiles } from '../files'
+import type { WorkspaceContext } from '../base/context'
+import type { PlainFiles } from '../base/files'
 
 export interface Filling {
   /** The office has more of this log: it is filled up at once, unless that was tried or given up. */

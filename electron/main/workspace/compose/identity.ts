@@ -1,20 +1,20 @@
 // Identity checks of one environment, with what they need of the system: secure randomness, the system browser, content
 // protection of the window.
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Clock, Timers } from '@shared/clock'
-import { CODE_DIGITS, PRACTICE_CODE } from '@shared/domain/identity'
-import type { Preferences } from '@shared/domain/preferences'
-import type { StaffAtCounter } from '@shared/domain/staff'
-import type { TrustedTime } from '@shared/trusted-time'
-import type { WorkspaceFiles } from '../files'
-import { returnPage } from '../return-page'
-import type { Service, ServiceProfile } from '../../service'
-import { identityWorkflow, type IdentityWorkflow } from '../../workflows/identity/identity'
+import type { Clock, Timers } from '#shared/base/clock'
+import { CODE_DIGITS, PRACTICE_CODE } from '#shared/operations/checks/identity'
+import type { Preferences } from '#shared/shop/preferences'
+import type { StaffAtCounter } from '#shared/access/staff'
+import type { TrustedTime } from '#shared/base/trusted-time'
+import type { WorkspaceFiles } from '../base/files'
+import { returnPage } from '../base/return-page'
+import type { Service, ServiceProfile } from '../../operations/service'
+import { identityWorkflow, type IdentityWorkflow } from '../../operations/checks/workflow/identity'
 import {
   verificationWorkflow,
   type VerificationDependencies,
   type VerificationWorkflow,
-} from '../../workflows/identity/verification'
+} from '../../operations/checks/workflow/verification'
 
 const SESSION_BYTES = 12
 const HASH_KEY_BYTES = 32

@@ -1,21 +1,21 @@
 // The office of an open environment, if this counter has one, and what the window asks of it. What the office is made of is loaded only where
 // there is one: most shops have a single counter.
-import type { WorkspaceHandlers } from '@shared/contract'
-import type { CommissionTable } from '@shared/domain/commission'
-import type { Environment } from '@shared/domain/environment'
-import type { EnterProblem, OfficeState } from '@shared/domain/office'
-import type { ElsewhereAnswer, ElsewhereAsk } from '@shared/domain/sale-elsewhere'
-import type { UpdateHold } from '@shared/domain/update-hold'
-import { fail, succeed } from '@shared/result'
-import type { ServiceAccount } from '../../shop/service-account'
+import type { WorkspaceHandlers } from '#shared/channels/contract'
+import type { CommissionTable } from '#shared/till/commission'
+import type { Environment } from '#shared/base/environment'
+import type { EnterProblem, OfficeState } from '#shared/office/counter-office'
+import type { ElsewhereAnswer, ElsewhereAsk } from '#shared/sale/sale-elsewhere'
+import type { UpdateHold } from '#shared/shop/update-hold'
+import { fail, succeed } from '#shared/base/result'
+import type { ServiceAccount } from '../../setup/service-account'
 import type { CounterOffice } from '../../office/counter-office'
-import type { CounterEnrolment, EnterFailure } from '../../office/enrolment'
-import { SECOND_MS } from '@shared/clock'
+import type { CounterEnrolment, EnterFailure } from '../../office/keys/enrolment'
+import { SECOND_MS } from '#shared/base/clock'
 import type { SignKeptLog } from '../../office/link/enrolling'
 import type { Journal, OpenedJournal } from '../../journal'
-import type { OnboardingClaim } from '../../workflows/shop/setup-dependencies'
-import type { WorkspaceContext } from '../context'
-import type { PlainFiles } from '../files'
+import type { OnboardingClaim } from '../../access/setup-dependencies'
+import type { WorkspaceContext } from '../base/context'
+import type { PlainFiles } from '../base/files'
 import type { Filling } from './filling'
 
 export interface OfficeOfWorkspace {
@@ -142,7 +142,7 @@ const withoutOffice = (enrolment: CounterEnrolment): OfficeState => {
 const PRACTICE_CLIENT = 'practice'
 
 async function openedEnrolment(context: OfficeContext): Promise<CounterEnrolment> {
-  const { openEnrolment } = await import('../../office/enrolment')
+  const { openEnrolment } = await import('../../office/keys/enrolment')
   return openEnrolment({
     environment: context.environment,
     store: context.officeStore,
@@ -169,7 +169,7 @@ export async function askElsewhere(
   of: ElsewhereAsk,
 ): Promise<ElsewhereAnswer> {
   if (office === null) return { kind: 'problem', problem: 'no-office' }
-  const { saleElsewhere } = await import('../../office/sale-elsewhere')
+  const { saleElsewhere } = await import('../../office/search/sale-elsewhere')
   return saleElsewhere(office.link, environment, office.customerReader(), of)
 }
 
@@ -233,7 +233,7 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
     'office.begin-epoch': () => beginEpoch(options),
     'office.day': async ({ dayStartsAt }) => {
       if (office === null) return succeed({ kind: 'unanswered' })
-      const { dayOfAllCounters } = await import('../../office/all-counters')
+      const { dayOfAllCounters } = await import('../../office/search/all-counters')
       return succeed(await dayOfAllCounters(office.link, environment, dayStartsAt))
     },
     'office.send-now': async () => {
@@ -258,7 +258,7 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
     },
     'office.search': async (search) => {
       if (office === null) return succeed({ kind: 'problem', problem: 'no-office' })
-      const { searchAllCounters } = await import('../../office/search-counters')
+      const { searchAllCounters } = await import('../../office/search/search-counters')
       return succeed(await searchAllCounters(office.link, environment, office.customerReader(), search))
     },
     'office.give-keys': async ({ counterId, code }) =>
@@ -278,7 +278,7 @@ async function logSigner({
   const logId = journal.logId()
   const secret = logId === null ? null : await context.signingKey(files.signingKey)
   if (logId === null || secret === null) return () => null
-  const { signerOfLog } = await import('../../office/filling/kept-log')
+  const { signerOfLog } = await import('../../office/sync/kept-log')
   return signerOfLog({ environment, logId, secret })
 }
 
@@ -295,7 +295,7 @@ async function beginEpoch({
   if (logProblem !== null) return fail({ kind: 'store', problem: logProblem } as const)
   if (office === null) return succeed({ problem: 'unreachable' } as const)
   if (isBusy()) return succeed({ problem: 'busy' } as const)
-  const { planEpoch } = await import('../../office/filling/epoch-plan')
+  const { planEpoch } = await import('../../office/sync/epoch-plan')
   const planned = await planEpoch(journal, (path, body, schema) =>
     office.link.request({ path, body, schema, timeoutMs: EPOCH_ANSWERED_WITHIN_MS }),
   )

@@ -1,14 +1,14 @@
 // Open sales of one environment, with what they need of the system: the receiver of callbacks and its files, evidence
 // as a document, and in practice a courier that delivers callbacks as the service would.
-import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import type { Sale } from '@shared/domain/sale'
-import type { StaffAtCounter } from '@shared/domain/staff'
-import { isRequestId } from '@shared/ids'
-import type { Result } from '@shared/result'
-import { createCourier, type PracticeEvent, type PracticeService } from '../../../practice'
+import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
+import type { Sale } from '#shared/sale/sale'
+import type { StaffAtCounter } from '#shared/access/staff'
+import { isRequestId } from '#shared/base/ids'
+import type { Result } from '#shared/base/result'
+import { createCourier, type PracticeEvent, type PracticeService } from '#practice/index'
 import { createReceiver, type Receiver } from '../../callbacks'
-import { readText } from '../../files/disk'
-import type { Push } from '@shared/contract'
+import { readText } from '#shared/node/files/disk'
+import type { Push } from '#shared/channels/contract'
 import type { Journal, Reconcile } from '../../journal'
 import type { AppLog } from '../../platform/app-log'
 import {
@@ -17,20 +17,20 @@ import {
   evidenceStylesheet,
   EVIDENCE_PREFIX,
   isEvidenceStylesheet,
-} from '../../documents/reports/evidence-page'
-import type { Pages } from '../../documents/pages'
-import type { WorkspaceFiles } from '../files'
+} from '../../receipts/reports/evidence-page'
+import type { Pages } from '../../platform/pages'
+import type { WorkspaceFiles } from '../base/files'
 import {
   callbackJudge,
   saleOf,
   callbackSettings,
   callbacksWorkflow,
   callbackWords,
-} from '../../workflows/records/callbacks'
-import { createComplaints, type Complaints } from '../../workflows/records/complaints'
-import { reconciliationWorkflow } from '../../workflows/records/reconciliation'
-import type { PersonalStore } from '../../workflows/shop/purge'
-import type { ViewOf } from '../../workflows/records/sale-view'
+} from '../../callbacks/judging'
+import { createComplaints, type Complaints } from '../../records/complaints'
+import { reconciliationWorkflow } from '../../records/reconciliation'
+import type { PersonalStore } from '../../privacy/purge'
+import type { ViewOf } from '../../money/sale-view'
 
 /** Limits how often a flood of callbacks updates the window. */
 const NEWS_EVERY_MS = 500

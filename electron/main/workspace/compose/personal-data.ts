@@ -1,13 +1,13 @@
 // The personal data of one environment, and how it is erased: by age, or for one person.
-import type { Timers } from '@shared/clock'
-import type { Preferences } from '@shared/domain/preferences'
-import type { TrustedTime } from '@shared/trusted-time'
+import type { Timers } from '#shared/base/clock'
+import type { Preferences } from '#shared/shop/preferences'
+import type { TrustedTime } from '#shared/base/trusted-time'
 import type { Journal, SaleAges } from '../../journal'
 import type { AppLog } from '../../platform/app-log'
-import type { WorkspaceFiles } from '../files'
-import { createAutomaticPurge } from '../../workflows/shop/automatic-purge'
-import { erasureWork, privacyWorkflow } from '../../workflows/shop/privacy'
-import type { PersonalNames, PersonalStore } from '../../workflows/shop/purge'
+import type { WorkspaceFiles } from '../base/files'
+import { createAutomaticPurge } from '../../privacy/automatic-purge'
+import { erasureWork, privacyWorkflow } from '../../privacy/privacy'
+import type { PersonalNames, PersonalStore } from '../../privacy/purge'
 
 export interface PersonalDataOptions {
   readonly journal: Journal

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
-import { SECOND_MS } from '@shared/clock'
-import { OfficeStartError } from '../../start-error'
+import { SECOND_MS } from '#shared/base/clock'
+import { OfficeStartError } from '../../base/start-error'
 import { placeProgram } from './program'
 import {
   answers,

@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promise
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { existsSync } from 'node:fs'
-import { OfficeStartError } from '../../start-error'
+import { OfficeStartError } from '../../base/start-error'
 
 const SYSTEMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   linux: 'linux',

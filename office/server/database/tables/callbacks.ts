@@ -1,9 +1,9 @@
 // Callbacks of the service on their way to counters: the addresses they are taken at, what was taken, which counter sold what, and what each
 // counter has acknowledged. Times are epoch milliseconds by the office's clock.
-import type { Environment } from '@shared/domain/environment'
-import type { RelayedHeaders } from '@shared/office/relay'
-import type { CallbackKind } from '@shared/operations'
-import { bigint, boolean, bytes, integer, json, nullable, oneOf, table, text, textOf } from '../table'
+import type { Environment } from '#shared/base/environment'
+import type { RelayedHeaders } from '#shared/office/relay'
+import type { CallbackKind } from '#shared/operations/registry'
+import { bigint, boolean, bytes, integer, json, nullable, oneOf, table, text, textOf } from './table'
 
 /** An address that the service posts to. One is in force for each client, environment and kind; former ones end. */
 export const hook = table({

@@ -13,7 +13,7 @@ import {
   table,
   text,
   withDefault,
-} from '../table'
+} from './table'
 
 /** The mark of the office's database: which version of its schema it has. */
 export const schema_version = table({ only_row: onlyRow, version: integer }).key('only_row')

@@ -1,6 +1,6 @@
 // What counters have claimed to sell. A claim is per sale, so that two that a person allowed are two claims; what makes sales the same
 // are their fingerprints, which are keyed hashes that the office cannot open.
-import { bigint, boolean, integer, nullable, oneOf, onlyRow, table, text } from '../table'
+import { bigint, boolean, integer, nullable, oneOf, onlyRow, table, text } from './table'
 
 export const claim = table({
   request_id: text,

@@ -1,5 +1,5 @@
 // Who of the counters has the keys in common, and what passes between one that has them and one that waits.
-import { bigint, boolean, json, nullable, onlyRow, table, text, withDefault } from '../table'
+import { bigint, boolean, json, nullable, onlyRow, table, text, withDefault } from './table'
 
 /** Counters that have the keys of this digest. */
 export const keys_holder = table({

@@ -11,7 +11,7 @@ import {
   text,
   texts,
   withDefault,
-} from '../table'
+} from './table'
 
 /** Where the office's copy of each log ends. Locked while entries are added to it, so that each has one place. */
 export const counter_head = table({
@@ -126,7 +126,7 @@ export const sale = table({
   last_entry: bigint,
   /** The state of the fold, as JSON. */
   fold_state: text,
-  /** What it contributed to each day, as JSON (figures/sale-days.ts). */
+  /** What it contributed to each day, as JSON (sales/sale-days.ts). */
   days: text,
 })
   .key('log_number', 'request_id')

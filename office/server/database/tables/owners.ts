@@ -10,7 +10,7 @@ import {
   texts,
   timestamp,
   withDefault,
-} from '../table'
+} from './table'
 
 export const user = table({
   id: text,

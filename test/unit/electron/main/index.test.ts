@@ -102,7 +102,7 @@ async function processOn({
     crashReporter: { start: () => {} },
     powerMonitor,
   })
-  await import('../../../../electron/main/index')
+  await import('#main/index')
   const passOn = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn += 1) await settleMicrotasks()
   }

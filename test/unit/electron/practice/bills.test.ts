@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '../../../../shared/clock'
-import { troubleAmount, troubleNumber } from '../../../../electron/practice'
+import { MINUTE_MS } from '#shared/base/clock'
+import { troubleAmount, troubleNumber } from '#practice/index'
 import { openCounter } from './counter'
 
 interface Listed {

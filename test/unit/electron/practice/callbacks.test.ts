@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createCourier, troubleNumber, type PracticeEvent } from '../../../../electron/practice'
-import { MINUTE_MS, SECOND_MS } from '../../../../shared/clock'
+import { createCourier, troubleNumber, type PracticeEvent } from '#practice/index'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import { openCounter, ORDER, START_MS } from './counter'
 
 const numbered = (code: string) => ({ number: Number(troubleNumber(code)) })

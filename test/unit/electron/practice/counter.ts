@@ -1,5 +1,5 @@
 // A till's view of a fresh practice service: a clock to set, calls with the right headers, answers parsed as JSON.
-import { createPracticeService, type PracticeOptions } from '../../../../electron/practice'
+import { createPracticeService, type PracticeOptions } from '#practice/index'
 
 export const START_MS = Date.UTC(2026, 10, 20, 4, 30)
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ConnectionCut, PRACTICE_AGENT_ID, troubleNumber } from '../../../../electron/practice'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../../shared/clock'
+import { ConnectionCut, PRACTICE_AGENT_ID, troubleNumber } from '#practice/index'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import { openCounter } from './counter'
 
 type Counter = ReturnType<typeof openCounter>

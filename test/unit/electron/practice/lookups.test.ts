@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CIRCLES } from '../../../../shared/domain/recharge'
-import { troubleNumber } from '../../../../electron/practice'
-import { ownerOf } from '../../../../electron/practice/catalogue/subscribers'
+import { CIRCLES } from '#shared/operations/recharge/recharge'
+import { troubleNumber } from '#practice/index'
+import { ownerOf } from '#practice/catalogue/subscribers'
 import { openCounter } from './counter'
 
 type Counter = ReturnType<typeof openCounter>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../../shared/clock'
-import { ConnectionCut, troubleAmount, troubleNumber } from '../../../../electron/practice'
-import { LEADING_ZERO_NUMBER } from '../../../../electron/practice/troubles/payments'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { ConnectionCut, troubleAmount, troubleNumber } from '#practice/index'
+import { LEADING_ZERO_NUMBER } from '#practice/troubles/payments'
 import { openCounter, ORDER } from './counter'
 
 const debited = (counter: ReturnType<typeof openCounter>) => counter.ledger.debitCount(ORDER.request_id)

@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { request as requestSecurely } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { servePractice, troubleNumber, type ServedPractice } from '../../../../electron/practice'
+import { servePractice, troubleNumber, type ServedPractice } from '#practice/index'
 import { createAuthority } from '../../../support/certificates'
 import { openCounter, ORDER } from './counter'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { troubles } from '../../../../electron/practice'
-import { troublesIn } from '../../../../electron/practice/troubles/told'
-import { LANGUAGES } from '../../../../shared/languages'
-import { channels } from '../../../../shared/contract'
+import { troubles } from '#practice/index'
+import { troublesIn } from '#practice/troubles/told'
+import { LANGUAGES } from '#shared/base/languages'
+import { channels } from '#shared/channels/contract'
 import { troublesPage } from './troubles-page'
 
 describe('the table of troubles', () => {

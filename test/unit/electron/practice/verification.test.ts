@@ -7,8 +7,8 @@ import {
   troubleNumber,
   troublePan,
   troubleVpa,
-} from '../../../../electron/practice'
-import { MINUTE_MS } from '../../../../shared/clock'
+} from '#practice/index'
+import { MINUTE_MS } from '#shared/base/clock'
 import { openCounter } from './counter'
 
 type Counter = ReturnType<typeof openCounter>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SECOND_MS } from '../../../../shared/clock'
-import { ConnectionCut, troubleNumber } from '../../../../electron/practice'
+import { SECOND_MS } from '#shared/base/clock'
+import { ConnectionCut, troubleNumber } from '#practice/index'
 import { openCounter, ORDER } from './counter'
 
 const lookUp = (counter: ReturnType<typeof openCounter>, code: string) =>

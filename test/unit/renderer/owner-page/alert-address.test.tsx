@@ -1,6 +1,6 @@
 // The address to which alerts are posted: what a distributor types is looked at before it is sent, and the secret is shown once.
 import { expect, it } from 'vitest'
-import { AlertsPage } from '../../../../office/web/alerts/AlertsPage'
+import { AlertsPage } from '#office/web/alerts/AlertsPage'
 import {
   ASHA,
   officeThat,

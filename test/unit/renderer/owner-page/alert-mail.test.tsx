@@ -1,7 +1,7 @@
 // The mail server for alerts: what a distributor types is looked at before it is sent, and no password is shown or asked for without need.
 import { expect, it } from 'vitest'
-import type { AlertMail } from '@shared/office/alert-mail'
-import { AlertsPage } from '../../../../office/web/alerts/AlertsPage'
+import type { AlertMail } from '#shared/office/alert-mail'
+import { AlertsPage } from '#office/web/alerts/AlertsPage'
 import { ASHA, officeThat, ok, showPage, words, write, type Replies } from '../../../support/owner-window'
 import { click, field, pageText } from '../../../support/window'
 

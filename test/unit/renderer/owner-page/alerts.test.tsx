@@ -1,7 +1,7 @@
 // The page of alerts: the figures that belong to a kind, and what it says of an alert that it does not know.
 import { expect, it } from 'vitest'
-import { ALERT_KINDS } from '@shared/office/alerts'
-import { AlertsPage } from '../../../../office/web/alerts/AlertsPage'
+import { ALERT_KINDS } from '#shared/office/alerts'
+import { AlertsPage } from '#office/web/alerts/AlertsPage'
 import { ASHA, officeThat, ok, showPage, words } from '../../../support/owner-window'
 import { pageText } from '../../../support/window'
 

@@ -1,6 +1,6 @@
 // What the owner's page makes of the office's answers, whatever comes.
 import { expect, it, vi } from 'vitest'
-import { ask } from '../../../../office/web/app/ask'
+import { ask } from '#office/web/api/ask'
 import { officeThat, ok, refused, type Reply } from '../../../support/owner-window'
 
 const SHOP = { shopId: 'shop-1', name: 'Bus stand' }

@@ -1,6 +1,6 @@
 // The list of changes: what was there before a change stands before what is there now.
 import { expect, it } from 'vitest'
-import { AuditPage } from '../../../../office/web/audit/AuditPage'
+import { AuditPage } from '#office/web/audit/AuditPage'
 import { ASHA, officeThat, ok, showPage, words } from '../../../support/owner-window'
 import { pageText } from '../../../support/window'
 

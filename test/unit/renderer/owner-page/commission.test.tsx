@@ -1,7 +1,7 @@
 // What shops earned, as the books show it.
 import { expect, it } from 'vitest'
-import type { Books } from '@shared/office/figures'
-import { Commission } from '../../../../office/web/books/Commission'
+import type { Books } from '#shared/office/figures'
+import { Commission } from '#office/web/books/Commission'
 import { officeThat, showPage, words } from '../../../support/owner-window'
 import { pageText } from '../../../support/window'
 

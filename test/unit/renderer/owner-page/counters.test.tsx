@@ -1,8 +1,8 @@
 // The list of counters, narrowed to what an owner looks for.
 import { describe, expect, it } from 'vitest'
-import type { FleetCounter } from '@shared/office/owner-page'
-import { CounterReport } from '../../../../office/web/fleet/CounterReport'
-import { CountersPage } from '../../../../office/web/fleet/CountersPage'
+import type { FleetCounter } from '#shared/office/owner-page'
+import { CounterReport } from '#office/web/fleet/CounterReport'
+import { CountersPage } from '#office/web/fleet/CountersPage'
 import { ASHA, officeThat, ok, showPage, words } from '../../../support/owner-window'
 import { click, pageText } from '../../../support/window'
 

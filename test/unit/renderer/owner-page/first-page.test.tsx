@@ -2,13 +2,13 @@
 import { createRoot } from 'react-dom/client'
 import { act, useState } from 'react'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { knownAnswer, type Known, type Look } from '@shared/office/first-page'
-import type { Now } from '@shared/office/figures'
-import type { Person } from '@shared/office/owner-page'
-import { LANGUAGES, SOURCE_LANGUAGE } from '@shared/languages'
-import { earlyInput } from '../../../../office/web/app/early-input'
-import { firstPage } from '../../../../office/web/first-page'
-import { pageTexts } from '../../../../office/web/messages/catalogue'
+import { knownAnswer, type Known, type Look } from '#shared/office/first-page'
+import type { Now } from '#shared/office/figures'
+import type { Person } from '#shared/office/owner-page'
+import { LANGUAGES, SOURCE_LANGUAGE } from '#shared/base/languages'
+import { earlyInput } from '#office/web/app/early-input'
+import { firstPage } from '#office/web/first-page'
+import { pageTexts } from '#office/web/texts/catalogue'
 
 const look: Look = { language: 'en', theme: 'system', environment: 'production' }
 const stranger: Known = {

@@ -1,7 +1,7 @@
 // Groups of counters on the owner's page: named, filled, emptied and removed; and lists narrowed to one.
 import { expect, it } from 'vitest'
-import { narrowedBy } from '../../../../office/web/app/place'
-import { ShopsPage } from '../../../../office/web/fleet/ShopsPage'
+import { narrowedBy } from '#office/web/api/place'
+import { ShopsPage } from '#office/web/fleet/ShopsPage'
 import {
   ASHA,
   officeThat,

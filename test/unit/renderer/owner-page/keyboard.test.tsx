@@ -1,7 +1,7 @@
 // Without a mouse: what takes the place of a button has the cursor, and gives it back; what was closed hands it to the next.
 import { expect, it, vi } from 'vitest'
-import { AlertsPage } from '../../../../office/web/alerts/AlertsPage'
-import { Shell } from '../../../../office/web/app/Shell'
+import { AlertsPage } from '#office/web/alerts/AlertsPage'
+import { Shell } from '#office/web/app/Shell'
 import { officeThat, ok, showPage, words } from '../../../support/owner-window'
 import { click, field, find, press, settle } from '../../../support/window'
 

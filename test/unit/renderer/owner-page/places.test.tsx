@@ -1,12 +1,12 @@
 // Where somebody looks: one of a thousand shops is found by typing, the same place holds from page to page, and nobody else is left with it.
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { EVERYWHERE, lookAt, usePlace } from '../../../../office/web/app/place'
-import { newQueryClient } from '../../../../office/web/app/queries'
-import { signedOut, useSession, watchSession } from '../../../../office/web/app/session'
-import { LineDialog } from '../../../../office/web/fleet/LineDialog'
-import { NowPage } from '../../../../office/web/now/NowPage'
-import { PendingPage } from '../../../../office/web/sales/PendingPage'
+import { EVERYWHERE, lookAt, usePlace } from '#office/web/api/place'
+import { newQueryClient } from '#office/web/api/queries'
+import { signedOut, useSession, watchSession } from '#office/web/api/session'
+import { LineDialog } from '#office/web/fleet/LineDialog'
+import { NowPage } from '#office/web/now/NowPage'
+import { PendingPage } from '#office/web/sales/PendingPage'
 import { ASHA, officeThat, ok, showPage, words } from '../../../support/owner-window'
 import { click, find, pageText, settle, type } from '../../../support/window'
 

@@ -1,9 +1,9 @@
 // What the owner's page shows while the office answers, while it does not, and to whom.
 import { expect, it } from 'vitest'
-import { ShopsPage } from '../../../../office/web/fleet/ShopsPage'
-import { CountersPage } from '../../../../office/web/fleet/CountersPage'
-import { newQueryClient } from '../../../../office/web/app/queries'
-import { useSession, watchSession } from '../../../../office/web/app/session'
+import { ShopsPage } from '#office/web/fleet/ShopsPage'
+import { CountersPage } from '#office/web/fleet/CountersPage'
+import { newQueryClient } from '#office/web/api/queries'
+import { useSession, watchSession } from '#office/web/api/session'
 import {
   ASHA,
   officeThat,

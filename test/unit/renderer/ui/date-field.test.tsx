@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import type { DayBounds } from '@shared/calendar'
+import type { DayBounds } from '#shared/base/calendar'
 import { SPEC_LANGUAGES } from '../../../support/spec-languages'
-import { WordsProvider } from '../../../../renderer/messages/WordsProvider'
-import { DateField } from '../../../../renderer/ui/DateField'
+import { WordsProvider } from '#renderer/texts/WordsProvider'
+import { DateField } from '#renderer/ui/DateField'
 import { click, field, find, press, settle, show, type } from '../../../support/window'
 
 const dayOf = (year: number, month: number, day: number): number =>

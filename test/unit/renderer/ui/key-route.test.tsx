@@ -1,6 +1,6 @@
 // One way for every key: each step in its turn, and what one takes reaches no later one.
 import { afterEach, expect, it } from 'vitest'
-import { onKeyOf, type Step } from '../../../../renderer/ui/key-route'
+import { onKeyOf, type Step } from '#renderer/ui/key-route'
 
 const stops: (() => void)[] = []
 const hear = (step: Step, listen: (event: KeyboardEvent) => boolean | void): void =>

@@ -1,6 +1,6 @@
 import { act, type ComponentType } from 'react'
 import { describe, expect, it } from 'vitest'
-import { loadAllParts, onDemand } from '../../../../renderer/ui/on-demand'
+import { loadAllParts, onDemand } from '#renderer/ui/on-demand'
 import { pageText, settle, show } from '../../../support/window'
 
 const Board = () => <p>Board</p>

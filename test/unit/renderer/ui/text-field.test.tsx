@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { TextField, type TextFieldProps } from '../../../../renderer/ui/Field'
+import { TextField, type TextFieldProps } from '#renderer/ui/Field'
 import { field, show, type } from '../../../support/window'
 
 /** ९८७ in Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam, Urdu. */

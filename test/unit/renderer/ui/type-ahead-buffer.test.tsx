@@ -1,7 +1,7 @@
 // Nothing that is typed between two screens is lost, and nothing of it lands on the wrong one.
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { giveTyping, holdTyping, releaseTyping, takeTyping } from '../../../../renderer/ui/type-ahead-buffer'
+import { giveTyping, holdTyping, releaseTyping, takeTyping } from '#renderer/ui/type-ahead-buffer'
 import { show, typeKeys } from '../../../support/window'
 
 /** As the browser types where the focus is. */

@@ -1,6 +1,6 @@
 // What is kept with an alert: read only as what belongs to its kind.
 import { expect, it } from 'vitest'
-import { ALERT_KINDS, alertCauseOf } from '@shared/office/alerts'
+import { ALERT_KINDS, alertCauseOf } from '#shared/office/alerts'
 
 it('reads the details that belong to the kind, and those of no other', () => {
   expect(alertCauseOf('disk-low', { freeBytes: 12 })).toEqual({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedSearch } from '@shared/office/typed-search'
+import { typedSearch } from '#shared/office/typed-search'
 
 it.each([
   ['last-digits', ' ३२१० ', { kind: 'last-digits', digits: '3210' }],

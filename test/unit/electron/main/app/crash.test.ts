@@ -2,12 +2,7 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 import { describe, expect, it } from 'vitest'
-import {
-  watchProcesses,
-  watchWindow,
-  type CrashWatch,
-  type Trouble,
-} from '../../../../../electron/main/app/crash'
+import { watchProcesses, watchWindow, type CrashWatch, type Trouble } from '#main/app/crash'
 
 const MINUTE_MS = 60_000
 

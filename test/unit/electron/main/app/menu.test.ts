@@ -1,7 +1,7 @@
 // The application menu: none where a menu key could reload the page in the middle of a sale.
 import { afterEach, expect, it, vi } from 'vitest'
-import { setApplicationMenu } from '../../../../../electron/main/app/menu'
-import { provideElectron } from '../../../../support/provide-electron'
+import { setApplicationMenu } from '#main/app/menu'
+import { provideElectron } from '#test/support/provide-electron'
 
 afterEach(() => vi.unstubAllGlobals())
 

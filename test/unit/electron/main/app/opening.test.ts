@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { openFirst, type Opening, type WindowAnswers } from '../../../../../electron/main/app/opening'
-import { provideElectron } from '../../../../support/provide-electron'
-import { settleMicrotasks } from '../../../../support/virtual-time'
+import { openFirst, type Opening, type WindowAnswers } from '#main/app/opening'
+import { provideElectron } from '#test/support/provide-electron'
+import { settleMicrotasks } from '#test/support/virtual-time'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { servePages } from '../../../../../electron/main/app/protocol'
+import { servePages } from '#main/app/protocol'
 
 const parent = mkdtempSync(join(tmpdir(), 'galla-pages-'))
 const folder = join(parent, 'renderer')

@@ -3,10 +3,10 @@ import type { MessageBoxOptions } from 'electron'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { safeModeChoice, wordsOfUsualStart } from '../../../../../electron/main/app/safe-mode'
-import { startBegins, startSucceeded } from '../../../../../electron/main/shop/start-record'
-import { testFolder } from '../../../../support/journals'
-import { provideElectron } from '../../../../support/provide-electron'
+import { safeModeChoice, wordsOfUsualStart } from '#main/app/safe-mode'
+import { startBegins, startSucceeded } from '#main/diagnostics/start-record'
+import { testFolder } from '#test/support/journals'
+import { provideElectron } from '#test/support/provide-electron'
 
 const words = process.argv
 afterEach(() => {

@@ -1,9 +1,9 @@
 // An update waits for money and for customers.
 import { expect, it } from 'vitest'
-import { NO_VISITS, type Visits } from '@shared/domain/visit'
-import { fail, succeed } from '@shared/result'
-import { obstacleToUpdate } from '../../../../../electron/main/app/update-obstacle'
-import type { Workspaces } from '../../../../../electron/main/workspace/workspaces'
+import { NO_VISITS, type Visits } from '#shared/visit/visit'
+import { fail, succeed } from '#shared/base/result'
+import { obstacleToUpdate } from '#main/app/update-obstacle'
+import type { Workspaces } from '#main/workspace/workspaces'
 
 interface Counter {
   readonly sending?: number

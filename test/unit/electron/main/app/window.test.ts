@@ -1,9 +1,9 @@
 // The app's window, and what a page in it cannot do: open windows, go elsewhere, download, ask for permissions.
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { guardPages, openCounter } from '../../../../../electron/main/app/window'
-import { settleMicrotasks } from '../../../../support/virtual-time'
-import { provideElectron } from '../../../../support/provide-electron'
+import { guardPages, openCounter } from '#main/app/window'
+import { settleMicrotasks } from '#test/support/virtual-time'
+import { provideElectron } from '#test/support/provide-electron'
 
 type Decide = (answer: unknown) => void
 

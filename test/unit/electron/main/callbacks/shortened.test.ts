@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shortened } from '../../../../../electron/main/callbacks/facts'
+import { shortened } from '#main/callbacks/facts'
 
 it('a short text stays as it is, and a long one is cut to what fits', () => {
   expect(shortened('₹299 रिचार्ज', 12)).toBe('₹299 रिचार्ज')

@@ -4,14 +4,9 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import {
-  readJson,
-  writeJson,
-  writeWhole,
-  writeWholeSync,
-} from '../../../../../electron/main/files/atomic-file'
-import { testFolder } from '../../../../support/journals'
-import { textOf } from '../../../../support/numbered-text'
+import { readJson, writeJson, writeWhole, writeWholeSync } from '#main/files/atomic-file'
+import { testFolder } from '#test/support/journals'
+import { textOf } from '#test/support/numbered-text'
 
 /** The simulation writes ten times as many, in two processes (test/simulation/kill/small-files.test.ts). */
 const PAIRS = 150

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { fileSystemOf, type FileSystems } from '../../../../../electron/main/files/file-system'
-import { testFolder } from '../../../../support/journals'
+import { fileSystemOf, type FileSystems } from '#main/files/file-system'
+import { testFolder } from '#test/support/journals'
 
 const LINUX = `22 27 0:21 / /proc rw,relatime - proc proc rw
 27 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
+import { DEFAULT_PREFERENCES } from '#shared/shop/preferences'
 import {
   marked,
   NewerVersionError,
@@ -13,22 +13,14 @@ import {
   readFormat,
   writeFormat,
   type Format,
-} from '../../../../../electron/main/files/format'
-import { MANIFEST_FORMAT } from '../../../../../electron/main/shop/backup/contents'
-import { manifestOf } from '../../../../../electron/main/shop/backup/restore'
-import {
-  bringSettingsUpToDate,
-  SETTINGS_FORMAT,
-  type StoredSettings,
-} from '../../../../../electron/main/shop/settings-format'
-import { CREDENTIALS_FORMAT } from '../../../../../electron/main/shop/secrets-file'
-import {
-  openStaffFile,
-  STAFF_FORMAT,
-  staffFileWithoutPins,
-} from '../../../../../electron/main/shop/staff-file'
-import { mortalDisk } from '../../../../support/mortal-disk'
-import { ownFolder } from '../../../../support/settings'
+} from '#main/files/format'
+import { MANIFEST_FORMAT } from '#main/backup/contents'
+import { manifestOf } from '#main/backup/restore'
+import { bringSettingsUpToDate, SETTINGS_FORMAT, type StoredSettings } from '#main/settings/settings-format'
+import { CREDENTIALS_FORMAT } from '#main/access/secrets-file'
+import { openStaffFile, STAFF_FORMAT, staffFileWithoutPins } from '#main/access/staff-file'
+import { mortalDisk } from '#test/support/mortal-disk'
+import { ownFolder } from '#test/support/settings'
 
 const CREDENTIALS = {
   savedAt: 1,

@@ -5,17 +5,11 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  BEAT_MS,
-  claimHold,
-  STALE_MS,
-  type Claimed,
-  type Hold,
-} from '../../../../../electron/main/files/hold-file'
-import type { ProcessIdentity, RunningProcesses } from '../../../../../electron/main/files/this-process'
-import { runningProcesses } from '../../../../../electron/main/files/this-process'
-import { testFolder } from '../../../../support/journals'
-import { seededChance } from '../../../../simulation/world/chance'
+import { BEAT_MS, claimHold, STALE_MS, type Claimed, type Hold } from '#main/files/hold-file'
+import type { ProcessIdentity, RunningProcesses } from '#shared/node/files/this-process'
+import { runningProcesses } from '#shared/node/files/this-process'
+import { testFolder } from '#test/support/journals'
+import { seededChance } from '#test/simulation/world/chance'
 
 const COUNTER: ProcessIdentity = {
   host: 'counter-1',

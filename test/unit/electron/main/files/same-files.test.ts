@@ -4,8 +4,8 @@ import fs, { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync 
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { sameFiles, unlessFolderIsSame } from '../../../../../electron/main/files/same-files'
-import { testFolder } from '../../../../support/journals'
+import { sameFiles, unlessFolderIsSame } from '#main/files/same-files'
+import { testFolder } from '#test/support/journals'
 
 const A_WHILE_MS = 4_000
 

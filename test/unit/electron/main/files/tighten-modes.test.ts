@@ -2,9 +2,9 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { tightenModes } from '../../../../../electron/main/files/tighten-modes'
-import { openDatabase } from '../../../../../electron/main/journal/store/database'
-import { ownFolder } from '../../../../support/settings'
+import { tightenModes } from '#main/files/tighten-modes'
+import { openDatabase } from '#main/journal/store/database'
+import { ownFolder } from '#test/support/settings'
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 

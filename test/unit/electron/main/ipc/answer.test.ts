@@ -1,11 +1,11 @@
 // The result of one IPC message: foreign senders are refused, invalid input never reaches a handler, a defect is
 // answered as data.
 import { describe, expect, it, vi } from 'vitest'
-import type { Handlers } from '@shared/contract'
-import { fail, succeed } from '@shared/result'
-import { answer, type AnsweringDependencies } from '../../../../../electron/main/ipc/answer'
-import { isTrustedSender } from '../../../../../electron/main/ipc/sender'
-import type { AppLog } from '../../../../../electron/main/platform/app-log'
+import type { Handlers } from '#shared/channels/contract'
+import { fail, succeed } from '#shared/base/result'
+import { answer, type AnsweringDependencies } from '#main/ipc/answer'
+import { isTrustedSender } from '#main/ipc/sender'
+import type { AppLog } from '#main/platform/app-log'
 
 const ORIGIN = 'app://bundle'
 const counter = { url: `${ORIGIN}/index.html#/recharge`, parent: null }

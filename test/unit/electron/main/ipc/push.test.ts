@@ -1,8 +1,8 @@
 import type { WebContents } from 'electron'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { contract } from '../../../../../electron/main/ipc/contract'
-import { pushTo } from '../../../../../electron/main/ipc/push'
-import { expectedDefects } from '../../../../support/defects'
+import { contract } from '#main/ipc/contract'
+import { pushTo } from '#main/ipc/push'
+import { expectedDefects } from '#test/support/defects'
 
 beforeAll(contract)
 
@@ -11,7 +11,7 @@ const windowThat = (send: (name: string) => void): WebContents =>
 
 it('what is told before the contract is loaded arrives in its order', async () => {
   vi.resetModules()
-  const { pushTo: pushAtStart } = await import('../../../../../electron/main/ipc/push')
+  const { pushTo: pushAtStart } = await import('#main/ipc/push')
   const told: string[] = []
   const push = pushAtStart(
     () => [
@@ -26,7 +26,7 @@ it('what is told before the contract is loaded arrives in its order', async () =
   push('app.recovered', {})
   push('print-queue.changed', {})
   expect(told).toEqual([])
-  await (await import('../../../../../electron/main/ipc/contract')).contract()
+  await (await import('#main/ipc/contract')).contract()
   expect(told).toEqual(['app.recovered', 'print-queue.changed', 'callbacks.changed'])
 })
 

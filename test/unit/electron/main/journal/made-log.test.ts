@@ -2,23 +2,18 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { WHOLE_LOG } from '@shared/domain/receipt-log'
-import { ofCustomer } from '@shared/domain/sale'
-import { foldSale } from '@shared/domain/sale-fold'
-import {
-  openHeadAnchor,
-  openJournal,
-  openOrViewJournal,
-  sealedHeadOf,
-} from '../../../../../electron/main/journal'
-import { verifyJournal } from '../../../../../electron/main/journal/verify/verify'
-import { testFolder, value } from '../../../../support/journals'
-import { searchOver } from '../../../../support/log-search'
-import { ATTEMPT_ALONE, fillLog, INTENT_ALONE } from '../../../../support/made-log'
-import { memoryAnchor } from '../../../../support/memory-anchor'
-import { CHAIN_KEY_BYTES, NUMBER } from '../../../../support/sales'
-import { VirtualTime } from '../../../../support/virtual-time'
-import { logOptions } from '../../../../support/log-options'
+import { WHOLE_LOG } from '#shared/receipts/receipt-log'
+import { ofCustomer } from '#shared/sale/sale'
+import { foldSale } from '#shared/sale/sale-fold'
+import { openHeadAnchor, openJournal, openOrViewJournal, sealedHeadOf } from '#main/journal'
+import { verifyJournal } from '#main/journal/verify/verify'
+import { testFolder, value } from '#test/support/journals'
+import { searchOver } from '#test/support/log-search'
+import { ATTEMPT_ALONE, fillLog, INTENT_ALONE } from '#test/support/made-log'
+import { memoryAnchor } from '#test/support/memory-anchor'
+import { CHAIN_KEY_BYTES, NUMBER } from '#test/support/sales'
+import { VirtualTime } from '#test/support/virtual-time'
+import { logOptions } from '#test/support/log-options'
 
 const environment = 'practice'
 const { platform } = process

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openAppLog } from '../../../../../electron/main/platform/app-log'
-import { ownFolder } from '../../../../support/settings'
+import { openAppLog } from '#main/platform/app-log'
+import { ownFolder } from '#test/support/settings'
 
 it('writes so many refusals a minute, and how many it left out', async () => {
   const file = join(await ownFolder(), 'galla.log')

@@ -1,8 +1,8 @@
 // The mark on the app's icon: Windows gets a picture and its words, the others the number.
 import { expect, it, vi } from 'vitest'
 import { PNG } from 'pngjs'
-import { iconBadge } from '../../../../../electron/main/platform/badge'
-import { provideElectron } from '../../../../support/provide-electron'
+import { iconBadge } from '#main/platform/badge'
+import { provideElectron } from '#test/support/provide-electron'
 
 function badgeOn(platform: string, isDestroyed = false) {
   const setBadgeCount = vi.fn()

@@ -1,7 +1,7 @@
 // The lock of a Linux desktop, as its bus announces it.
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { readLockSignals, watchDesktopLock } from '../../../../../electron/main/platform/desktop-lock'
+import { readLockSignals, watchDesktopLock } from '#main/platform/desktop-lock'
 
 const announced = (of: string, value: boolean): string =>
   `signal time=1795.1 sender=:1.27 -> destination=(null destination) serial=12 path=/org/gnome/ScreenSaver; interface=${of}; member=ActiveChanged\n   boolean ${value}\n`

@@ -1,8 +1,8 @@
 // The system's dialogs: a closed one chooses nothing, and a warning is agreed to only by pressing that choice.
 import type { BrowserWindow } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { confirmWarning, fileDialogs } from '../../../../../electron/main/platform/dialogs'
-import { provideElectron } from '../../../../support/provide-electron'
+import { confirmWarning, fileDialogs } from '#main/platform/dialogs'
+import { provideElectron } from '#test/support/provide-electron'
 
 const WINDOW = { id: 1, isDestroyed: () => false } as unknown as BrowserWindow
 const GONE = { id: 2, isDestroyed: () => true } as unknown as BrowserWindow

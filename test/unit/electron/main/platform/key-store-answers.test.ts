@@ -1,12 +1,7 @@
 // What is answered for the system's store, played here; test/service/real-key-store.test.ts asks a real one.
 import { expect, it } from 'vitest'
-import {
-  answerOf,
-  systemStore,
-  type StoreRequest,
-  type SystemStore,
-} from '../../../../../electron/main/platform/key-store-answers'
-import { playedStore } from '../../../../support/played-key-store'
+import { answerOf, systemStore, type StoreRequest, type SystemStore } from '#main/platform/key-store-answers'
+import { playedStore } from '#test/support/played-key-store'
 
 const SERVICE = 'Galla test'
 const about = (rest: Partial<StoreRequest> = {}): StoreRequest => ({

@@ -1,6 +1,6 @@
 // What the app opens in the browser: known hosts at once, other ones if the person agrees, nothing but https.
 import { expect, it } from 'vitest'
-import { hostsOf, linkOpener } from '../../../../../electron/main/platform/links'
+import { hostsOf, linkOpener } from '#main/platform/links'
 
 function opener(agrees = true) {
   const opened: string[] = []

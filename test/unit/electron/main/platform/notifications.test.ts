@@ -1,8 +1,8 @@
 // Notifications of the operating system: pressed once, shown only where the system has them.
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { showNotice } from '../../../../../electron/main/platform/notifications'
-import { provideElectron } from '../../../../support/provide-electron'
+import { showNotice } from '#main/platform/notifications'
+import { provideElectron } from '#test/support/provide-electron'
 
 /** A system that does or does not show notifications. */
 function system(isSupported: boolean) {

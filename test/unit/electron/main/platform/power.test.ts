@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { watchPower } from '../../../../../electron/main/platform/power'
-import { VirtualTime } from '../../../../support/virtual-time'
+import { watchPower } from '#main/platform/power'
+import { VirtualTime } from '#test/support/virtual-time'
 
 function watched() {
   const time = new VirtualTime()

@@ -1,6 +1,6 @@
 // Nothing private reaches the app log.
 import { describe, expect, it } from 'vitest'
-import { loggable, withoutSecrets } from '../../../../../electron/main/platform/redaction'
+import { loggable, withoutSecrets } from '#main/platform/redaction'
 
 describe('a text on its way to the log', () => {
   it.each([

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { relaunchAtEnd } from '../../../../../electron/main/platform/relaunch'
+import { relaunchAtEnd } from '#main/platform/relaunch'
 
 const WHILE_PROGRAMS_START = { timeout: 10_000 }
 

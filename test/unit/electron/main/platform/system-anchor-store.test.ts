@@ -1,13 +1,9 @@
 // The system's store as it may be: slow, never answering, locked, refusing, gone. It is played by a process that a test answers for.
 import { expect, it } from 'vitest'
-import {
-  answerOf,
-  type StoreAnswer,
-  type StoreRequest,
-} from '../../../../../electron/main/platform/key-store-answers'
-import { systemAnchorStore } from '../../../../../electron/main/platform/system-anchor-store'
-import { playedStore } from '../../../../support/played-key-store'
-import { VirtualTime } from '../../../../support/virtual-time'
+import { answerOf, type StoreAnswer, type StoreRequest } from '#main/platform/key-store-answers'
+import { systemAnchorStore } from '#main/platform/system-anchor-store'
+import { playedStore } from '#test/support/played-key-store'
+import { VirtualTime } from '#test/support/virtual-time'
 
 /** `answer` gives null as long as the store is silent. */
 function computer(answer: (request: StoreRequest) => Promise<unknown> | null) {

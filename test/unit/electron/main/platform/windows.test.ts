@@ -1,6 +1,6 @@
 // What is done to the window from outside of it.
 import { expect, it, test } from 'vitest'
-import { bringToFront, mayPlaceWindows, protectContent } from '../../../../../electron/main/platform/windows'
+import { bringToFront, mayPlaceWindows, protectContent } from '#main/platform/windows'
 
 function brought(isMinimized: boolean, isGone = false): readonly string[] {
   const done: string[] = []

@@ -6,21 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
-import { HOLD_WITHOUT_OFFICE_DAYS, LONGEST_HOLD_DAYS, type UpdateHold } from '@shared/domain/update-hold'
-import type { UpdateState } from '@shared/domain/updates'
-import { createDamage } from '../../../../../electron/main/files/damage'
-import { createUpdates, type Updates, type UpdatesOptions } from '../../../../../electron/main/updates'
-import { LIST_FILE } from '../../../../../electron/main/updates/release-list'
-import {
-  madeUp,
-  releaseKey,
-  signedList,
-  startReleasePlace,
-  type ReleasePlace,
-} from '../../../../support/releases'
-import { startProxy } from '../../../../support/proxy'
-import { VirtualTime } from '../../../../support/virtual-time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/base/clock'
+import { HOLD_WITHOUT_OFFICE_DAYS, LONGEST_HOLD_DAYS, type UpdateHold } from '#shared/shop/update-hold'
+import type { UpdateState } from '#shared/shop/updates'
+import { createDamage } from '#main/files/damage'
+import { createUpdates, type Updates, type UpdatesOptions } from '#main/updates'
+import { LIST_FILE } from '#main/updates/release-list'
+import { madeUp, releaseKey, signedList, startReleasePlace, type ReleasePlace } from '#test/support/releases'
+import { startProxy } from '#test/support/proxy'
+import { VirtualTime } from '#test/support/virtual-time'
 
 const KEY = releaseKey()
 const run = promisify(execFile)
@@ -314,7 +308,7 @@ it('an installer that cannot write leaves the version that runs', async () => {
 })
 
 async function fillDisk(): Promise<void> {
-  const disk = await import('../../../../../electron/main/files/growing-file')
+  const disk = await import('#shared/node/files/growing-file')
   vi.spyOn(disk.growingDisk, 'create').mockRejectedValue(Object.assign(new Error('full'), { code: 'ENOSPC' }))
 }
 

@@ -1,8 +1,8 @@
 // Who is told of a sale that ended, and what anybody passing by can read: no customer, no whole number.
 import { expect, it } from 'vitest'
-import { announceEnd, announceReminder } from '../../../../../electron/main/workspace/sale-notice'
-import type { Notice } from '../../../../../electron/main/platform/notifications'
-import { saleView } from '../../../../support/counter'
+import { announceEnd, announceReminder } from '#main/workspace/sale-notice'
+import type { Notice } from '#main/platform/notifications'
+import { saleView } from '#test/support/counter'
 
 interface Counter {
   readonly isFocused: boolean

@@ -1,10 +1,10 @@
 // The app asks what time it is where only an answer can tell.
 import { expect, it } from 'vitest'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
-import { createTrustedTime } from '@shared/trusted-time'
-import { createTimeAsking } from '../../../../../electron/main/workspace/time-asking'
-import { noDefects } from '../../../../support/defects'
-import { VirtualTime } from '../../../../support/virtual-time'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { createTrustedTime } from '#shared/base/trusted-time'
+import { createTimeAsking } from '#main/workspace/time-asking'
+import { noDefects } from '#test/support/defects'
+import { VirtualTime } from '#test/support/virtual-time'
 
 function shop({
   answers = true,

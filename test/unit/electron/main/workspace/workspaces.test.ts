@@ -1,11 +1,7 @@
 // One environment at a time: requests wait for it to open, and fail if there is none.
 import { describe, expect, it, vi } from 'vitest'
-import {
-  createWorkspaces,
-  type Workspace,
-  type Workspaces,
-} from '../../../../../electron/main/workspace/workspaces'
-import { fail, succeed } from '../../../../../shared/result'
+import { createWorkspaces, type Workspace, type Workspaces } from '#main/workspace/workspaces'
+import { fail, succeed } from '#shared/base/result'
 
 const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   handlers: {

@@ -2,14 +2,14 @@
 // typed anywhere.
 import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Biller } from '../../../../../shared/domain/bill'
-import type { SaleView } from '../../../../../shared/domain/day'
-import { paise } from '../../../../../shared/money'
-import { succeed } from '../../../../../shared/result'
-import type { TillState } from '../../../../../shared/domain/till-report'
-import { billStore } from '../../../../../renderer/features/bill/bill-store'
-import { useTillSheet } from '../../../../../renderer/features/daybook/till-actions'
-import { counters } from '../../../../../renderer/features/recharge/counter-store'
+import type { Biller } from '#shared/operations/bill/bill'
+import type { SaleView } from '#shared/sale/day'
+import { paise } from '#shared/base/money'
+import { succeed } from '#shared/base/result'
+import type { TillState } from '#shared/till/till-report'
+import { billStore } from '#renderer/operations/bill/bill-store'
+import { useTillSheet } from '#renderer/till/till-actions'
+import { counters } from '#renderer/operations/recharge/counter-store'
 import {
   appState,
   busyDay,
@@ -18,9 +18,9 @@ import {
   saleOf,
   SHUT_TILL,
   TEN_OCLOCK,
-} from '../../../../support/counter'
-import { called } from '../../../../support/fake-bridge'
-import { find, openApp, pageText, press, settle, type } from '../../../../support/window'
+} from '#test/support/counter'
+import { called } from '#test/support/fake-bridge'
+import { find, openApp, pageText, press, settle, type } from '#test/support/window'
 
 const box = () => find<HTMLInputElement>('[role=combobox][aria-label]')
 const hits = () => [...document.querySelectorAll('[role=option]')].map((hit) => hit.textContent ?? '')

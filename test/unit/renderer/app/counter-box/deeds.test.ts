@@ -1,8 +1,8 @@
 // Every deed is found by everything that people call it, in every language and in Latin letters.
 import { describe, expect, it } from 'vitest'
-import { deeds, type DeedId } from '../../../../../renderer/app/counter-box/deeds'
-import { recognise } from '../../../../../renderer/app/counter-box/recognise'
-import '../../../../support/texts'
+import { deeds, type DeedId } from '#renderer/app/counter-box/deeds'
+import { recognise } from '#renderer/app/counter-box/recognise'
+import '#test/support/texts'
 
 const found = (text: string): readonly (string | null)[] =>
   recognise(text, { sales: [], deeds: deeds() }).map((hit) => (hit.kind === 'deed' ? hit.deed : null))

@@ -1,11 +1,11 @@
 // Whoever types the word that stands on the screen means that screen, before any other that is called so in speech.
 import { expect, it } from 'vitest'
-import { LANGUAGES } from '../../../../../shared/languages'
-import { deeds } from '../../../../../renderer/app/counter-box/deeds'
-import { recognise } from '../../../../../renderer/app/counter-box/recognise'
-import { SCREENS } from '../../../../../renderer/app/screens'
-import { windowTexts } from '../../../../../renderer/messages/catalogue'
-import { wordsIn } from '../../../../support/words'
+import { LANGUAGES } from '#shared/base/languages'
+import { deeds } from '#renderer/app/counter-box/deeds'
+import { recognise } from '#renderer/app/counter-box/recognise'
+import { SCREENS } from '#renderer/commands/screens'
+import { windowTexts } from '#renderer/texts/catalogue'
+import { wordsIn } from '#test/support/words'
 
 await Promise.all(LANGUAGES.map(windowTexts.load))
 

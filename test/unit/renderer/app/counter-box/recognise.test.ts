@@ -1,14 +1,10 @@
 // The counter box shows what it recognised before Enter, and never keeps an Aadhaar number.
 import { describe, expect, it } from 'vitest'
-import { deeds } from '../../../../../renderer/app/counter-box/deeds'
-import {
-  recognise,
-  type Recognised,
-  type Surroundings,
-} from '../../../../../renderer/app/counter-box/recognise'
-import { groupedNumber, looksLikeAadhaar } from '../../../../../renderer/app/counter-box/typed-text'
-import { busyDay } from '../../../../support/counter'
-import '../../../../support/texts'
+import { deeds } from '#renderer/app/counter-box/deeds'
+import { recognise, type Recognised, type Surroundings } from '#renderer/app/counter-box/recognise'
+import { groupedNumber, looksLikeAadhaar } from '#renderer/app/counter-box/typed-text'
+import { busyDay } from '#test/support/counter'
+import '#test/support/texts'
 
 const surroundings: Surroundings = { sales: busyDay(), deeds: deeds() }
 const all = (text: string): readonly Recognised[] => recognise(text, surroundings)

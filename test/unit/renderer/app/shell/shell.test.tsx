@@ -1,7 +1,7 @@
 // The shell: what it shows of the day, the connection and the journal, and that it is live.
 import { describe, expect, it } from 'vitest'
-import { paise } from '../../../../../shared/money'
-import { fail, succeed } from '../../../../../shared/result'
+import { paise } from '#shared/base/money'
+import { fail, succeed } from '#shared/base/result'
 import {
   OPEN_TILL,
   appState,
@@ -13,9 +13,9 @@ import {
   preferences,
   saleOf,
   saleView,
-} from '../../../../support/counter'
-import { click, find, openApp, pageText, press, settle, type } from '../../../../support/window'
-import { billSubject } from '../../../../support/bills'
+} from '#test/support/counter'
+import { click, find, openApp, pageText, press, settle, type } from '#test/support/window'
+import { billSubject } from '#test/support/bills'
 
 describe('the first launch', () => {
   it('leads into practice with one press, and offers to connect a real shop', async () => {

@@ -1,16 +1,16 @@
 // The app dies between any two of its writes: to the log, to the seal beside it, and to the record outside the folder, in a day of sales and
 // while an owner goes on with an older copy.
 import { expect, it } from 'vitest'
-import { NO_ANCHOR_STORE, type AnchorStore } from '@shared/anchor-store'
-import { anchorNameOf } from '../../../../../../electron/main/journal/anchor/anchor-record'
-import { headAnchorOver } from '../../../../../../electron/main/journal/anchor/head-anchor'
-import { journalAtItsEnd } from '../../../../../../electron/main/journal/anchor/journal-at-end'
-import type { Journal } from '../../../../../../electron/main/journal'
-import { recordSale } from '../../../../../support/journals'
-import { memoryDisk } from '../../../../../support/memory-store'
-import { CHAIN_KEY, CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
-import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
-import { endMemory } from '../../../../../simulation/world/end-memory'
+import { NO_ANCHOR_STORE, type AnchorStore } from '#shared/log/anchor-store'
+import { anchorNameOf } from '#main/journal/anchor/anchor-record'
+import { headAnchorOver } from '#main/journal/anchor/head-anchor'
+import { journalAtItsEnd } from '#main/journal/anchor/journal-at-end'
+import type { Journal } from '#main/journal'
+import { recordSale } from '#test/support/journals'
+import { memoryDisk } from '#test/support/memory-store'
+import { CHAIN_KEY, CHAIN_KEY_BYTES, requestId } from '#test/support/sales'
+import { settleMicrotasks, VirtualTime } from '#test/support/virtual-time'
+import { endMemory } from '#test/simulation/world/end-memory'
 
 const SALES_A_DAY = 9
 

@@ -1,10 +1,10 @@
 // What is remembered outside the folder and could be read only after the start: a store that was slow or locked, a drive that was out.
 import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { NO_ANCHOR_STORE } from '@shared/anchor-store'
-import { HOUR_MS, MINUTE_MS } from '@shared/clock'
-import { memoryAnchor } from '../../../../../support/memory-anchor'
-import { shopWithAnchor } from '../../../../../support/shop-with-anchor'
+import { NO_ANCHOR_STORE } from '#shared/log/anchor-store'
+import { HOUR_MS, MINUTE_MS } from '#shared/base/clock'
+import { memoryAnchor } from '#test/support/memory-anchor'
+import { shopWithAnchor } from '#test/support/shop-with-anchor'
 
 describe('a store that answers only after the start', () => {
   async function rolledBack() {

@@ -2,20 +2,13 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { AnchorStore } from '@shared/anchor-store'
-import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
-import { sealedHeadOf } from '../../../../../../electron/main/journal'
-import { failure, recordIntent, value } from '../../../../../support/journals'
-import { memoryAnchor } from '../../../../../support/memory-anchor'
-import {
-  AMOUNT,
-  CHAIN_KEY_BYTES,
-  newIntent,
-  outcome,
-  personal,
-  requestId,
-} from '../../../../../support/sales'
-import { shopWithAnchor } from '../../../../../support/shop-with-anchor'
+import type { AnchorStore } from '#shared/log/anchor-store'
+import { ANCHOR_RESET_ID } from '#shared/log/anchor-reset'
+import { sealedHeadOf } from '#main/journal'
+import { failure, recordIntent, value } from '#test/support/journals'
+import { memoryAnchor } from '#test/support/memory-anchor'
+import { AMOUNT, CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '#test/support/sales'
+import { shopWithAnchor } from '#test/support/shop-with-anchor'
 
 describe('an older copy of the log', () => {
   it('put back together with its seal is seen, sells nothing, and does not verify', async () => {

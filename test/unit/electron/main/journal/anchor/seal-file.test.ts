@@ -4,8 +4,8 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { sealFileAt } from '../../../../../../electron/main/journal/seal/seal-file'
-import { testFolder } from '../../../../../support/journals'
+import { sealFileAt } from '#main/journal/seal/seal-file'
+import { testFolder } from '#test/support/journals'
 
 /** Until the test ends. */
 function replace(functions: Partial<Record<'writeSync' | 'readFileSync', unknown>>): void {

@@ -1,15 +1,15 @@
 // The power goes before and after every write and every sync of the log and of its seal. What it leaves accuses nobody at the next start; a log
 // that somebody cut further does.
 import { describe, expect, it } from 'vitest'
-import { visitIdOf } from '@shared/domain/visit'
-import { paise } from '@shared/money'
-import type { Journal } from '../../../../../../electron/main/journal'
-import { CHECKPOINT_EVERY_ENTRIES } from '../../../../../../electron/main/journal/folds/log-fold'
-import type { DiskCopy } from '../../../../../support/memory-store'
-import { AMOUNT, newIntent, outcome, personal, requestId } from '../../../../../support/sales'
-import { closeTill, openTill } from '../../../../../support/till'
-import { VirtualTime } from '../../../../../support/virtual-time'
-import { recordIntent, recordSale, value } from '../../../../../support/journals'
+import { visitIdOf } from '#shared/visit/visit'
+import { paise } from '#shared/base/money'
+import type { Journal } from '#main/journal'
+import { CHECKPOINT_EVERY_ENTRIES } from '#main/journal/folds/log-fold'
+import type { DiskCopy } from '#test/support/memory-store'
+import { AMOUNT, newIntent, outcome, personal, requestId } from '#test/support/sales'
+import { closeTill, openTill } from '#test/support/till'
+import { VirtualTime } from '#test/support/virtual-time'
+import { recordIntent, recordSale, value } from '#test/support/journals'
 import { LEFTOVERS, shopOnMains, type Leftover, type Shop } from './shop-on-mains'
 
 const LINES = Array.from({ length: 3 }, (_, line) => requestId(`LINE-${1001 + line}`))

@@ -1,10 +1,10 @@
 // A disk that refuses the seal beside the log: told at once, said by one entry, and no reason to doubt the log at the next start.
 import { describe, expect, it } from 'vitest'
-import { SEAL_BEHIND_ID, type SealBehindEvent } from '@shared/domain/seal-behind'
-import type { Journal } from '../../../../../../electron/main/journal'
-import { StoreError } from '../../../../../../electron/main/journal/store/database'
-import { recordSale } from '../../../../../support/journals'
-import { requestId } from '../../../../../support/sales'
+import { SEAL_BEHIND_ID, type SealBehindEvent } from '#shared/log/seal-behind'
+import type { Journal } from '#main/journal'
+import { StoreError } from '#main/journal/store/database'
+import { recordSale } from '#test/support/journals'
+import { requestId } from '#test/support/sales'
 import { LEFTOVERS, shopOnMains, type Leftover, type Shop } from './shop-on-mains'
 
 let sold = 0

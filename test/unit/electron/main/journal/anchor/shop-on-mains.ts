@@ -1,10 +1,10 @@
 // A shop whose power goes at a given one of its writes and syncs, and whose seal a disk may refuse.
-import { recover, type Journal } from '../../../../../../electron/main/journal'
-import { journalAtItsEnd } from '../../../../../../electron/main/journal/anchor/journal-at-end'
-import type { SealFile } from '../../../../../../electron/main/journal/seal/sealed-head'
-import { memoryDisk } from '../../../../../support/memory-store'
-import { CHAIN_KEY } from '../../../../../support/sales'
-import { VirtualTime } from '../../../../../support/virtual-time'
+import { recover, type Journal } from '#main/journal'
+import { journalAtItsEnd } from '#main/journal/anchor/journal-at-end'
+import type { SealFile } from '#main/journal/seal/sealed-head'
+import { memoryDisk } from '#test/support/memory-store'
+import { CHAIN_KEY } from '#test/support/sales'
+import { VirtualTime } from '#test/support/virtual-time'
 
 class PowerCut extends Error {}
 

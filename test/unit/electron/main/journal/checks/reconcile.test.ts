@@ -1,19 +1,19 @@
 // The schedule of status checks, as far as its surroundings matter: locked, asleep, impatient. How an answer changes a
 // sale is tested with the journal; that no check is lost over crashes, in the simulation.
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
-import { CHECK_NOW_HOLD_MS } from '@shared/domain/day'
-import type { StatusAnswer } from '@shared/domain/outcome'
-import { isRefundDue, type Sale } from '@shared/domain/sale'
-import { fail, succeed, type Result } from '@shared/result'
-import { createReconcile, RECHECKED_AT_MS, type Journal } from '../../../../../../electron/main/journal'
-import { createRecheck } from '../../../../../../electron/main/journal/checks/recheck'
-import { checksBehindLock } from '../../../../../../electron/main/workflows/records/open-sales'
-import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
-import { answer, outcome, requestId } from '../../../../../support/sales'
-import { VirtualTime } from '../../../../../support/virtual-time'
-import { expectedDefects, noDefects } from '../../../../../support/defects'
-import { agesIn } from '../../../../../support/ages'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { CHECK_NOW_HOLD_MS } from '#shared/sale/day'
+import type { StatusAnswer } from '#shared/sale/outcome'
+import { isRefundDue, type Sale } from '#shared/sale/sale'
+import { fail, succeed, type Result } from '#shared/base/result'
+import { createReconcile, RECHECKED_AT_MS, type Journal } from '#main/journal'
+import { createRecheck } from '#main/journal/checks/recheck'
+import { checksBehindLock } from '#main/records/open-sales'
+import { failure, memoryJournal, recordSale, value } from '#test/support/journals'
+import { answer, outcome, requestId } from '#test/support/sales'
+import { VirtualTime } from '#test/support/virtual-time'
+import { expectedDefects, noDefects } from '#test/support/defects'
+import { agesIn } from '#test/support/ages'
 
 /** A shop whose service says about every sale what it is told to say, after `answersAfterMs`. */
 function toldShop(

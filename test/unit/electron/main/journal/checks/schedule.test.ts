@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
-import { foldSale } from '@shared/domain/sale-fold'
-import {
-  ANSWERS_BEFORE_GIVING_UP,
-  nextDelayMs,
-} from '../../../../../../electron/main/journal/checks/schedule'
-import { attempt, came, personal, story, told } from '../../../../../support/sales'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { foldSale } from '#shared/sale/sale-fold'
+import { ANSWERS_BEFORE_GIVING_UP, nextDelayMs } from '#main/journal/checks/schedule'
+import { attempt, came, personal, story, told } from '#test/support/sales'
 
 const MIDDLE = 0.5
 const pending = foldSale(story(attempt(), came('pending')), personal())

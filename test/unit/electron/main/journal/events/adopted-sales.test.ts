@@ -1,14 +1,14 @@
 // Sales that were taken over, in the journal: kept like any other, blocking like any other, and never sent from here.
 import { describe, expect, it } from 'vitest'
-import { adoptedIntent } from '../../../../../../electron/main/office/adoption/adopted-intent'
-import { moneyGuards, DEFAULT_CEILING } from '../../../../../../electron/main/workflows/money/guards'
-import type { Journal } from '../../../../../../electron/main/journal'
-import { resendStanding } from '@shared/domain/resend'
-import { succeed } from '@shared/result'
-import { failure, memoryJournal, recordSale, sqliteJournal, value } from '../../../../../support/journals'
-import { AMOUNT, answer, attempt, came, NUMBER, requestId, story } from '../../../../../support/sales'
-import { VirtualTime } from '../../../../../support/virtual-time'
-import { agesIn } from '../../../../../support/ages'
+import { adoptedIntent } from '#main/office/takeover/adopted-intent'
+import { moneyGuards, DEFAULT_CEILING } from '#main/money/guards'
+import type { Journal } from '#main/journal'
+import { resendStanding } from '#shared/sale/resend'
+import { succeed } from '#shared/base/result'
+import { failure, memoryJournal, recordSale, sqliteJournal, value } from '#test/support/journals'
+import { AMOUNT, answer, attempt, came, NUMBER, requestId, story } from '#test/support/sales'
+import { VirtualTime } from '#test/support/virtual-time'
+import { agesIn } from '#test/support/ages'
 
 const ID = requestId()
 const CUSTOMER = { accountNumber: NUMBER, customerName: 'Asha', customerMobile: null }

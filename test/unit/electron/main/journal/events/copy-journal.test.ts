@@ -1,16 +1,12 @@
 // What a copy of the log elsewhere is given: everything that the public chain covers, and nothing that names a customer.
 import { expect, it } from 'vitest'
-import {
-  bodyHashOf,
-  PUBLIC_CHAIN_START,
-  publicLink,
-} from '../../../../../../electron/main/journal/proof/public-link'
-import { memoryJournal, recordSale, sqliteJournal, testFolder, value } from '../../../../../support/journals'
-import { memoryDisk } from '../../../../../support/memory-store'
-import { noDefects } from '../../../../../support/defects'
-import { hex, SHOP_KEY, SHOP_SECRET } from '../../../../../support/proof'
-import { NUMBER, personal, requestId } from '../../../../../support/sales'
-import { VirtualTime } from '../../../../../support/virtual-time'
+import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '#shared/node/log/public-link'
+import { memoryJournal, recordSale, sqliteJournal, testFolder, value } from '#test/support/journals'
+import { memoryDisk } from '#test/support/memory-store'
+import { noDefects } from '#test/support/defects'
+import { hex, SHOP_KEY, SHOP_SECRET } from '#test/support/proof'
+import { NUMBER, personal, requestId } from '#test/support/sales'
+import { VirtualTime } from '#test/support/virtual-time'
 
 const signedJournal = () => memoryJournal(new VirtualTime(), memoryDisk(), noDefects, SHOP_SECRET).journal
 

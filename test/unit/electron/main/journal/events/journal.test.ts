@@ -1,16 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '@shared/clock'
-import { foldSale } from '@shared/domain/sale-fold'
-import { openJournal, recover } from '../../../../../../electron/main/journal'
-import { CHAIN_START } from '../../../../../../electron/main/journal/seal/chain'
-import {
-  isRecentEnough,
-  openDatabase,
-  settlePragmas,
-  StoreError,
-} from '../../../../../../electron/main/journal/store/database'
+import { DAY_MS } from '#shared/base/clock'
+import { foldSale } from '#shared/sale/sale-fold'
+import { openJournal, recover } from '#main/journal'
+import { CHAIN_START } from '#main/journal/seal/chain'
+import { isRecentEnough, openDatabase, settlePragmas, StoreError } from '#main/journal/store/database'
 import {
   failure,
   memoryJournal,
@@ -19,9 +14,9 @@ import {
   sqliteJournal,
   testFolder,
   value,
-} from '../../../../../support/journals'
-import { memoryDisk } from '../../../../../support/memory-store'
-import { decision, rule, sayNotFound } from '../../../../../support/resend'
+} from '#test/support/journals'
+import { memoryDisk } from '#test/support/memory-store'
+import { decision, rule, sayNotFound } from '#test/support/resend'
 import {
   AMOUNT,
   answer,
@@ -31,10 +26,10 @@ import {
   outcome,
   personal,
   requestId,
-} from '../../../../../support/sales'
-import { VirtualTime } from '../../../../../support/virtual-time'
-import { editFile } from '../../../../../support/edited-file'
-import { logOptions } from '../../../../../support/log-options'
+} from '#test/support/sales'
+import { VirtualTime } from '#test/support/virtual-time'
+import { editFile } from '#test/support/edited-file'
+import { logOptions } from '#test/support/log-options'
 
 describe.each([
   ['SQLite', sqliteJournal],

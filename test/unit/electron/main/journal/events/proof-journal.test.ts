@@ -3,44 +3,26 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
-import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
-import type { ShownReport } from '@shared/domain/till-report'
-import { paise } from '@shared/money'
-import {
-  exportToFile,
-  fingerprintOf,
-  openOrViewJournal,
-  sealedHeadOf,
-  type Journal,
-} from '../../../../../../electron/main/journal'
-import { bookModel } from '../../../../../../electron/main/documents/reports/report-model'
-import { textsIn } from '../../../../../../electron/main/documents/texts'
-import { shownReport, tillWorkflow } from '../../../../../../electron/main/workflows/till/till'
-import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
-import {
-  checkLog,
-  keyFrom,
-  recordsOfLines,
-  verifyByWebCrypto,
-} from '../../../../../../scripts/verify-log/verifier.mjs'
-import { fillLog } from '../../../../../support/made-log'
-import {
-  failure,
-  memoryJournal,
-  recordIntent,
-  recordSale,
-  testFolder,
-  value,
-} from '../../../../../support/journals'
-import { memoryDisk } from '../../../../../support/memory-store'
-import { editFile } from '../../../../../support/edited-file'
-import { noDefects } from '../../../../../support/defects'
-import { hex, OTHER_KEY, OTHER_SECRET, SHOP_KEY, SHOP_SECRET } from '../../../../../support/proof'
-import { CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
-import { closeTill, openTill } from '../../../../../support/till'
-import { VirtualTime } from '../../../../../support/virtual-time'
-import { logOptions } from '../../../../../support/log-options'
+import { SIGNING_KEY_ID } from '#shared/log/signing-key'
+import { DEFAULT_PREFERENCES } from '#shared/shop/preferences'
+import type { ShownReport } from '#shared/till/till-report'
+import { paise } from '#shared/base/money'
+import { exportToFile, fingerprintOf, openOrViewJournal, sealedHeadOf, type Journal } from '#main/journal'
+import { bookModel } from '#main/receipts/reports/report-model'
+import { textsIn } from '#main/texts'
+import { shownReport, tillWorkflow } from '#main/till/till'
+import { verifyJournal } from '#main/journal/verify/verify'
+import { checkLog, keyFrom, recordsOfLines, verifyByWebCrypto } from '#scripts/verify-log/verifier.mjs'
+import { fillLog } from '#test/support/made-log'
+import { failure, memoryJournal, recordIntent, recordSale, testFolder, value } from '#test/support/journals'
+import { memoryDisk } from '#test/support/memory-store'
+import { editFile } from '#test/support/edited-file'
+import { noDefects } from '#test/support/defects'
+import { hex, OTHER_KEY, OTHER_SECRET, SHOP_KEY, SHOP_SECRET } from '#test/support/proof'
+import { CHAIN_KEY_BYTES, requestId } from '#test/support/sales'
+import { closeTill, openTill } from '#test/support/till'
+import { VirtualTime } from '#test/support/virtual-time'
+import { logOptions } from '#test/support/log-options'
 
 const PUBLIC_KEY = hex(SHOP_KEY.publicKey)
 const OTHER_PUBLIC_KEY = hex(OTHER_KEY.publicKey)

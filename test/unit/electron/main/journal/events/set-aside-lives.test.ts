@@ -1,14 +1,14 @@
 // What an entry that cannot be used means in a visit, over a power cut, after a restore, and for the office's copy.
 import { cpSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { visitIdOf } from '@shared/domain/visit'
-import { paise } from '@shared/money'
-import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
-import { logFile } from '../../../../../support/log-file'
-import { memoryDisk } from '../../../../../support/memory-store'
-import { newIntent, personal, requestId } from '../../../../../support/sales'
-import { addEntry, addEntryAt } from '../../../../../support/unusable-entries'
-import { VirtualTime } from '../../../../../support/virtual-time'
+import { visitIdOf } from '#shared/visit/visit'
+import { paise } from '#shared/base/money'
+import { failure, memoryJournal, recordSale, value } from '#test/support/journals'
+import { logFile } from '#test/support/log-file'
+import { memoryDisk } from '#test/support/memory-store'
+import { newIntent, personal, requestId } from '#test/support/sales'
+import { addEntry, addEntryAt } from '#test/support/unusable-entries'
+import { VirtualTime } from '#test/support/virtual-time'
 
 const LOST = requestId('SALE-LOST-1')
 const UNUSABLE = { id: LOST, type: 'intent', body: '{"type":"intent","subject":{"operation":"gold.buy"}}' }

@@ -1,15 +1,15 @@
 // Visits in the log: with all their lines or not at all, once, and found again by time and by place.
 import { describe, expect, it } from 'vitest'
-import type { PaymentPart } from '@shared/domain/payment'
-import { visitIdOf } from '@shared/domain/visit'
-import type { VisitPaid } from '@shared/domain/visit-events'
-import { paise } from '@shared/money'
-import { CHECKPOINT_EVERY_ENTRIES } from '../../../../../../electron/main/journal/folds/log-fold'
-import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
+import type { PaymentPart } from '#shared/sale/payment'
+import { visitIdOf } from '#shared/visit/visit'
+import type { VisitPaid } from '#shared/visit/visit-events'
+import { paise } from '#shared/base/money'
+import { CHECKPOINT_EVERY_ENTRIES } from '#main/journal/folds/log-fold'
+import { verifyJournal } from '#main/journal/verify/verify'
 import { join } from 'node:path'
-import { failure, recordIntent, sqliteJournal, testFolder, value } from '../../../../../support/journals'
-import { CHAIN_KEY_BYTES, newIntent, personal, requestId } from '../../../../../support/sales'
-import { VirtualTime } from '../../../../../support/virtual-time'
+import { failure, recordIntent, sqliteJournal, testFolder, value } from '#test/support/journals'
+import { CHAIN_KEY_BYTES, newIntent, personal, requestId } from '#test/support/sales'
+import { VirtualTime } from '#test/support/virtual-time'
 
 const VISIT = visitIdOf(requestId('NEW-0001'))
 const LINES = ['LINE-0001', 'LINE-0002'].map(requestId)

@@ -1,35 +1,27 @@
 // A log that is given back its entries: byte for byte what it was, and nothing that was not.
 import { describe, expect, it } from 'vitest'
-import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
-import type { Environment } from '@shared/domain/environment'
-import type { RequestId } from '@shared/ids'
-import type { Journal } from '../../../../../../electron/main/journal'
-import { createJournal } from '../../../../../../electron/main/journal/events/journal'
-import { openChainWriter } from '../../../../../../electron/main/journal/events/chain-writer'
-import { entriesToTake } from '../../../../../../electron/main/journal/filling/entries-to-take'
-import type { GivenEntry } from '../../../../../../electron/main/journal/filling/entry-check'
-import {
-  createLogFiller,
-  type GivenBatch,
-  type LogFiller,
-} from '../../../../../../electron/main/journal/filling/log-filler'
-import {
-  bodyHashOf,
-  PUBLIC_CHAIN_START,
-  publicLink,
-} from '../../../../../../electron/main/journal/proof/public-link'
-import { signHead } from '../../../../../../electron/main/journal/proof/signed-head'
-import { chainKeyOf } from '../../../../../../electron/main/journal/seal/chain'
-import { StoreError } from '../../../../../../electron/main/journal/store/database'
-import type { JournalStore } from '../../../../../../electron/main/journal/store/store'
-import { chanceFrom } from '../../../../../support/mutations'
-import { noDefects } from '../../../../../support/defects'
-import { recordSale } from '../../../../../support/journals'
-import { memoryDisk } from '../../../../../support/memory-store'
-import { hex, OTHER_KEY, SHOP_KEY, SHOP_SECRET } from '../../../../../support/proof'
-import { requestId, type OutcomeName } from '../../../../../support/sales'
-import { addEntry, type UnusableEntry } from '../../../../../support/unusable-entries'
-import { VirtualTime } from '../../../../../support/virtual-time'
+import { CHECKPOINT_ID } from '#shared/log/checkpoint'
+import type { Environment } from '#shared/base/environment'
+import type { RequestId } from '#shared/base/ids'
+import type { Journal } from '#main/journal'
+import { createJournal } from '#main/journal/events/journal'
+import { openChainWriter } from '#main/journal/events/chain-writer'
+import { entriesToTake } from '#main/journal/filling/entries-to-take'
+import type { GivenEntry } from '#main/journal/folds/entry-check'
+import { createLogFiller, type GivenBatch, type LogFiller } from '#main/journal/filling/log-filler'
+import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '#shared/node/log/public-link'
+import { signHead } from '#shared/node/log/signed-head'
+import { chainKeyOf } from '#main/journal/seal/chain'
+import { StoreError } from '#main/journal/store/database'
+import type { JournalStore } from '#main/journal/stored/store'
+import { chanceFrom } from '#test/support/mutations'
+import { noDefects } from '#test/support/defects'
+import { recordSale } from '#test/support/journals'
+import { memoryDisk } from '#test/support/memory-store'
+import { hex, OTHER_KEY, SHOP_KEY, SHOP_SECRET } from '#test/support/proof'
+import { requestId, type OutcomeName } from '#test/support/sales'
+import { addEntry, type UnusableEntry } from '#test/support/unusable-entries'
+import { VirtualTime } from '#test/support/virtual-time'
 
 const CHAIN_KEY_BYTES = new Uint8Array(32).fill(9)
 const CHAIN_KEY = chainKeyOf(CHAIN_KEY_BYTES)

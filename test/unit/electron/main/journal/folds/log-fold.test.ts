@@ -3,24 +3,17 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RequestId } from '@shared/ids'
-import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
-import { openJournal, recover } from '../../../../../../electron/main/journal'
-import { CHECKPOINT_EVERY_ENTRIES } from '../../../../../../electron/main/journal/folds/log-fold'
-import { logFile } from '../../../../../support/log-file'
-import { memoryDisk } from '../../../../../support/memory-store'
-import {
-  failure,
-  memoryJournal,
-  recordIntent,
-  recordSale,
-  testFolder,
-  value,
-} from '../../../../../support/journals'
-import { AMOUNT, answer, newIntent, NUMBER, outcome, personal, requestId } from '../../../../../support/sales'
-import { closeTill, openTill } from '../../../../../support/till'
-import { VirtualTime } from '../../../../../support/virtual-time'
-import { logOptions } from '../../../../../support/log-options'
+import type { RequestId } from '#shared/base/ids'
+import { CHECKPOINT_ID } from '#shared/log/checkpoint'
+import { openJournal, recover } from '#main/journal'
+import { CHECKPOINT_EVERY_ENTRIES } from '#main/journal/folds/log-fold'
+import { logFile } from '#test/support/log-file'
+import { memoryDisk } from '#test/support/memory-store'
+import { failure, memoryJournal, recordIntent, recordSale, testFolder, value } from '#test/support/journals'
+import { AMOUNT, answer, newIntent, NUMBER, outcome, personal, requestId } from '#test/support/sales'
+import { closeTill, openTill } from '#test/support/till'
+import { VirtualTime } from '#test/support/virtual-time'
+import { logOptions } from '#test/support/log-options'
 
 const PENDING = requestId('SALE-PENDING')
 const SOLD = requestId('SALE-SOLD-1')

@@ -2,42 +2,29 @@
 // known of it goes on to guard.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
-import { CREDIT_ID } from '@shared/domain/credit'
-import { EPOCH_ID, FILLED_ID } from '@shared/domain/log-filling'
-import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
-import { RESEND_RULES_ID } from '@shared/domain/resend'
-import { SEAL_BEHIND_ID } from '@shared/domain/seal-behind'
-import { SET_ASIDE_ID } from '@shared/domain/set-aside'
-import { TILL_ID } from '@shared/domain/till'
-import type { RequestId } from '@shared/ids'
-import {
-  openJournal,
-  openOrViewJournal,
-  recover,
-  sealedHeadOf,
-} from '../../../../../../electron/main/journal'
-import { CHECKPOINT_EVERY_ENTRIES } from '../../../../../../electron/main/journal/folds/log-fold'
-import { createSetAsideLog } from '../../../../../../electron/main/journal/folds/set-aside'
-import { chainKeyOf } from '../../../../../../electron/main/journal/seal/chain'
-import { StoreError } from '../../../../../../electron/main/journal/store/database'
-import type { StoredEvent } from '../../../../../../electron/main/journal/store/store'
-import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
-import { editFile } from '../../../../../support/edited-file'
-import { noDefects } from '../../../../../support/defects'
-import { failure, recordIntent, recordSale, testFolder, value } from '../../../../../support/journals'
-import { memoryDisk } from '../../../../../support/memory-store'
-import {
-  AMOUNT,
-  answer,
-  CHAIN_KEY_BYTES,
-  newIntent,
-  outcome,
-  personal,
-  requestId,
-} from '../../../../../support/sales'
-import { addEntry, addEntryAt, type UnusableEntry } from '../../../../../support/unusable-entries'
-import { VirtualTime } from '../../../../../support/virtual-time'
+import { CHECKPOINT_ID } from '#shared/log/checkpoint'
+import { CREDIT_ID } from '#shared/customer/credit'
+import { EPOCH_ID, FILLED_ID } from '#shared/log/log-filling'
+import { ANCHOR_RESET_ID } from '#shared/log/anchor-reset'
+import { RESEND_RULES_ID } from '#shared/sale/resend'
+import { SEAL_BEHIND_ID } from '#shared/log/seal-behind'
+import { SET_ASIDE_ID } from '#shared/log/set-aside'
+import { TILL_ID } from '#shared/till/till'
+import type { RequestId } from '#shared/base/ids'
+import { openJournal, openOrViewJournal, recover, sealedHeadOf } from '#main/journal'
+import { CHECKPOINT_EVERY_ENTRIES } from '#main/journal/folds/log-fold'
+import { createSetAsideLog } from '#main/journal/folds/set-aside'
+import { chainKeyOf } from '#main/journal/seal/chain'
+import { StoreError } from '#main/journal/store/database'
+import type { StoredEvent } from '#main/journal/stored/store'
+import { verifyJournal } from '#main/journal/verify/verify'
+import { editFile } from '#test/support/edited-file'
+import { noDefects } from '#test/support/defects'
+import { failure, recordIntent, recordSale, testFolder, value } from '#test/support/journals'
+import { memoryDisk } from '#test/support/memory-store'
+import { AMOUNT, answer, CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '#test/support/sales'
+import { addEntry, addEntryAt, type UnusableEntry } from '#test/support/unusable-entries'
+import { VirtualTime } from '#test/support/virtual-time'
 import { DatabaseSync } from 'node:sqlite'
 
 const LOST = 'SALE-LOST-1' as RequestId

@@ -2,17 +2,17 @@
 // the same order.
 import { expect, it } from 'vitest'
 import fc from 'fast-check'
-import { collectionModeOf, WHOLE_LOG, type ReceiptSearch } from '@shared/domain/receipt-log'
-import { NO_REFERENCES } from '@shared/domain/outcome'
-import type { Sale } from '@shared/domain/sale'
-import { payeeName } from '@shared/domain/subject'
-import { paise } from '@shared/money'
-import type { Journal, JournalSearch } from '../../../../../../electron/main/journal'
-import type { FoundPage } from '../../../../../../electron/main/journal/search'
-import { memoryJournal, value } from '../../../../../support/journals'
-import { searchOver } from '../../../../../support/log-search'
-import { outcome, personal, requestId, subject, type OutcomeName } from '../../../../../support/sales'
-import { billSubject } from '../../../../../support/bills'
+import { collectionModeOf, WHOLE_LOG, type ReceiptSearch } from '#shared/receipts/receipt-log'
+import { NO_REFERENCES } from '#shared/sale/outcome'
+import type { Sale } from '#shared/sale/sale'
+import { payeeName } from '#shared/sale/subject'
+import { paise } from '#shared/base/money'
+import type { Journal, JournalSearch } from '#main/journal'
+import type { FoundPage } from '#main/journal/search'
+import { memoryJournal, value } from '#test/support/journals'
+import { searchOver } from '#test/support/log-search'
+import { outcome, personal, requestId, subject, type OutcomeName } from '#test/support/sales'
+import { billSubject } from '#test/support/bills'
 
 const SALES = 150
 const QUESTIONS = 300

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { openJournal } from '../../../../../../electron/main/journal'
-import { copiedBy, type CopyRequest } from '../../../../../../electron/main/journal/store/copy'
-import { recordSale, testFolder, value } from '../../../../../support/journals'
-import { NUMBER, requestId } from '../../../../../support/sales'
-import { logOptions } from '../../../../../support/log-options'
+import { openJournal } from '#main/journal'
+import { copiedBy, type CopyRequest } from '#main/journal/store/copy'
+import { recordSale, testFolder, value } from '#test/support/journals'
+import { NUMBER, requestId } from '#test/support/sales'
+import { logOptions } from '#test/support/log-options'
 
 const SOURCES = new URL('../../../../../../', import.meta.url)
 

@@ -2,11 +2,11 @@
 // A log that another computer took over, or of which nobody knows who holds it, takes nothing more.
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import type { HoldState } from '../../../../../../electron/main/files/hold-file'
-import { openOrViewJournal } from '../../../../../../electron/main/journal'
-import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
-import { newIntent, outcome, personal, requestId } from '../../../../../support/sales'
-import { logOptions } from '../../../../../support/log-options'
+import type { HoldState } from '#main/files/hold-file'
+import { openOrViewJournal } from '#main/journal'
+import { failure, recordSale, testFolder, value } from '#test/support/journals'
+import { newIntent, outcome, personal, requestId } from '#test/support/sales'
+import { logOptions } from '#test/support/log-options'
 
 const [SOLD, SENT, NEW] = ['SALE-0001', 'SALE-0002', 'SALE-0003'].map(requestId) as [
   ReturnType<typeof requestId>,

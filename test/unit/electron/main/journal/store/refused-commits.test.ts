@@ -2,17 +2,12 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { personalSealing } from '../../../../../../electron/main/journal'
-import {
-  openDatabase,
-  StoreError,
-  transactionsOf,
-  type Database,
-} from '../../../../../../electron/main/journal/store/database'
-import { bringUpToDate } from '../../../../../../electron/main/journal/store/schema'
-import { sqliteStore } from '../../../../../../electron/main/journal/store/sqlite-store'
-import { testFolder } from '../../../../../support/journals'
-import { CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
+import { personalSealing } from '#main/journal'
+import { openDatabase, StoreError, transactionsOf, type Database } from '#main/journal/store/database'
+import { bringUpToDate } from '#main/journal/store/schema'
+import { sqliteStore } from '#main/journal/store/sqlite-store'
+import { testFolder } from '#test/support/journals'
+import { CHAIN_KEY_BYTES, requestId } from '#test/support/sales'
 
 /** SQLite as `transactionsOf` uses it, which refuses what it is told to. */
 function connection() {

@@ -14,12 +14,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openOrViewJournal, type Journal } from '../../../../../../electron/main/journal'
-import { copyJournal } from '../../../../../../electron/main/journal/store/copy'
-import { openDatabase } from '../../../../../../electron/main/journal/store/database'
-import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
-import { CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../../../../support/sales'
-import { VirtualTime } from '../../../../../support/virtual-time'
+import { openOrViewJournal, type Journal } from '#main/journal'
+import { copyJournal } from '#main/journal/store/copy'
+import { openDatabase } from '#main/journal/store/database'
+import { failure, recordSale, testFolder, value } from '#test/support/journals'
+import { CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '#test/support/sales'
+import { VirtualTime } from '#test/support/virtual-time'
 
 const REPLACED = { kind: 'store', problem: 'replaced' }
 const TOLD = 12

@@ -17,23 +17,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  exportToFile,
-  openJournal,
-  openOrViewJournal,
-  viewJournal,
-  viewWithoutKey,
-} from '../../../../../../electron/main/journal'
-import { TILL_ID } from '@shared/domain/till'
-import { personalSealing } from '../../../../../../electron/main/journal/seal/personal-sealing'
-import { openPrepared } from '../../../../../../electron/main/journal/store/prepared-store'
-import { olderCopyOf } from '../../../../../../electron/main/files/format'
-import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
-import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
-import { CHAIN_KEY_BYTES, newIntent, NUMBER, personal, requestId } from '../../../../../support/sales'
-import { VirtualTime } from '../../../../../support/virtual-time'
-import { editFile } from '../../../../../support/edited-file'
-import { noDefects } from '../../../../../support/defects'
+import { exportToFile, openJournal, openOrViewJournal, viewJournal, viewWithoutKey } from '#main/journal'
+import { TILL_ID } from '#shared/till/till'
+import { personalSealing } from '#main/journal/seal/personal-sealing'
+import { openPrepared } from '#main/journal/store/prepared-store'
+import { olderCopyOf } from '#main/files/format'
+import { verifyJournal } from '#main/journal/verify/verify'
+import { failure, recordSale, testFolder, value } from '#test/support/journals'
+import { CHAIN_KEY_BYTES, newIntent, NUMBER, personal, requestId } from '#test/support/sales'
+import { VirtualTime } from '#test/support/virtual-time'
+import { editFile } from '#test/support/edited-file'
+import { noDefects } from '#test/support/defects'
 
 const SALES = 200
 const SEALING = personalSealing(CHAIN_KEY_BYTES)

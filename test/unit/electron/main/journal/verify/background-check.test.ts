@@ -1,9 +1,9 @@
 // The whole log is verified soon after a start; what it finds stops selling.
 import { describe, expect, it, vi } from 'vitest'
-import { LOG_FAULTS, type JournalFault, type JournalVerdict } from '@shared/domain/journal-verification'
-import { fail, succeed, type Result } from '@shared/result'
-import { checkInBackground } from '../../../../../../electron/main/journal'
-import { VirtualTime } from '../../../../../support/virtual-time'
+import { LOG_FAULTS, type JournalFault, type JournalVerdict } from '#shared/log/journal-verification'
+import { fail, succeed, type Result } from '#shared/base/result'
+import { checkInBackground } from '#main/journal'
+import { VirtualTime } from '#test/support/virtual-time'
 
 const whole: JournalVerdict = { kind: 'whole', entries: 3, erased: 0, lastLink: 'a', sealedAfter: 0 }
 const broken = (fault: JournalFault): JournalVerdict => ({

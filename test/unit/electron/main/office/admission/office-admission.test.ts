@@ -5,21 +5,17 @@ import {
   type AdmitAnswer,
   type AdmitRequest,
   type OutcomesRequest,
-} from '@shared/office/admission'
-import type { Sale } from '@shared/domain/sale'
-import type { WithoutOffice } from '@shared/office/without-office'
-import { requestIdSchema } from '@shared/ids'
-import { paise, type Paise } from '@shared/money'
-import { fail, succeed } from '@shared/result'
-import { createOfficeAdmission } from '../../../../../../electron/main/office/admission/office-admission'
-import type { OfficeFailure, OfficeLine } from '../../../../../../electron/main/office/link/exchange'
-import {
-  NOTHING_ALLOWED,
-  type Admission,
-  type AdmissionQuestion,
-} from '../../../../../../electron/main/workflows/money/admission'
-import { saleView } from '../../../../../support/counter'
-import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
+} from '#shared/protocol/admission'
+import type { Sale } from '#shared/sale/sale'
+import type { WithoutOffice } from '#shared/protocol/without-office'
+import { requestIdSchema } from '#shared/base/ids'
+import { paise, type Paise } from '#shared/base/money'
+import { fail, succeed } from '#shared/base/result'
+import { createOfficeAdmission } from '#main/office/admission/office-admission'
+import type { OfficeFailure, OfficeLine } from '#main/office/link/exchange'
+import { NOTHING_ALLOWED, type Admission, type AdmissionQuestion } from '#main/money/admission'
+import { saleView } from '#test/support/counter'
+import { settleMicrotasks, VirtualTime } from '#test/support/virtual-time'
 
 const idOf = (text: string) => requestIdSchema.parse(text)
 const KEY = new Uint8Array(32).fill(1)

@@ -1,20 +1,10 @@
 // The copy of the shop's keys that a backup takes, and what a counter does by it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  newCommonKeys,
-  renewedKeys,
-  type KeptCommonKeys,
-} from '../../../../../../electron/main/office/keys/common-keys'
-import {
-  copiesIn,
-  keysAfter,
-  mayTake,
-  newestCopies,
-  type RecoveryCopy,
-} from '../../../../../../electron/main/office/keys/recovery'
-import { commonKeysSchema, digestOf } from '../../../../../../electron/main/office/keys/common-keys'
-import { judgeClaim, type ShopsKeys } from '../../../../../../office/server/keys/shops-keys'
+import { newCommonKeys, renewedKeys, type KeptCommonKeys } from '#main/office/keys/common-keys'
+import { copiesIn, keysAfter, mayTake, newestCopies, type RecoveryCopy } from '#main/office/keys/recovery'
+import { commonKeysSchema, digestOf } from '#main/office/keys/common-keys'
+import { judgeClaim, type ShopsKeys } from '#office/server/keys/shops-keys'
 
 const copy = (common: KeptCommonKeys, madeAtMs = 1, officeId = 'office'): RecoveryCopy => ({
   officeId,

@@ -1,13 +1,13 @@
 // The counter's side of shared calls: what it takes from leases, what it does without its office, and what it says of both.
-import { ISLAND_TURN_MS, LEASE_VALIDITY_MS, type LeaseAnswer, type LeaseRequest } from '@shared/office/lease'
-import { fail, succeed, type Result } from '@shared/result'
+import { ISLAND_TURN_MS, LEASE_VALIDITY_MS, type LeaseAnswer, type LeaseRequest } from '#shared/office/lease'
+import { fail, succeed, type Result } from '#shared/base/result'
 import { describe, expect, test } from 'vitest'
-import type { KeptIsland } from '../../../../../../electron/main/office/lease/island'
-import { shareWithOffice } from '../../../../../../electron/main/office/lease/lease-budget'
-import { createDispatchWindow } from '../../../../../../electron/main/service/client/dispatch-window'
-import { DEFAULT_LIMITS } from '../../../../../../electron/main/service/client/queue'
-import { noDefects } from '../../../../../support/defects'
-import { VirtualTime } from '../../../../../support/virtual-time'
+import type { KeptIsland } from '#main/office/lease/island'
+import { shareWithOffice } from '#main/office/lease/lease-budget'
+import { createDispatchWindow } from '#main/service/client/dispatch-window'
+import { DEFAULT_LIMITS } from '#main/service/client/queue'
+import { noDefects } from '#test/support/defects'
+import { VirtualTime } from '#test/support/virtual-time'
 
 const ISLAND_AFTER_MS = 10_000
 const NO_CALLS = { money: 0, other: 0 }

@@ -1,26 +1,19 @@
 // The once-ever onboarding at a counter that has an office: nothing is sent without its word, and a claim is given up only where it is certain
 // that nothing was sent under it.
 import { expect, it } from 'vitest'
-import type { OnboardingState } from '@shared/domain/setup'
+import type { OnboardingState } from '#shared/shop/setup'
 import {
   ONBOARDING_PATHS,
   type ClaimOnboarding,
   type ClaimOnboardingAnswer,
   type TellOnboarding,
-} from '@shared/office/onboarding'
-import {
-  createOnboardingClaims,
-  type OnboardingClaims,
-} from '../../../../../../electron/main/office/onboarding/claims'
-import { sealedAgent } from '../../../../../../electron/main/office/onboarding/sealed-agent'
-import {
-  clientKeyOf,
-  commonKeysOf,
-  newCommonKeys,
-} from '../../../../../../electron/main/office/keys/common-keys'
-import type { OfficeFailure } from '../../../../../../electron/main/office/link/exchange'
-import { claimsInMemory } from '../../../../../support/onboarding'
-import { handTimers } from '../../../../../support/settings'
+} from '#shared/office/onboarding'
+import { createOnboardingClaims, type OnboardingClaims } from '#main/office/onboarding/claims'
+import { sealedAgent } from '#main/office/onboarding/sealed-agent'
+import { clientKeyOf, commonKeysOf, newCommonKeys } from '#main/office/keys/common-keys'
+import type { OfficeFailure } from '#main/office/link/exchange'
+import { claimsInMemory } from '#test/support/onboarding'
+import { handTimers } from '#test/support/settings'
 
 const KEYS = commonKeysOf(newCommonKeys())
 const CLIENT_KEY = clientKeyOf(KEYS, 'production', 'client-of-the-shop')

@@ -1,16 +1,12 @@
 // What a counter takes of what owners set at the office, and what it does not.
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '@shared/languages'
-import { UNRESOLVED_SALES } from '@shared/domain/limits'
-import { LONGEST_RECEIPT_TEXT } from '@shared/domain/receipt'
-import { PUSHED_KEYS } from '@shared/office/pushed-keys'
-import type { ToldSetting } from '@shared/office/told-settings'
-import {
-  takenOf,
-  takeTold,
-  valueInForce,
-} from '../../../../../../electron/main/office/settings/held-settings'
-import { newsOf, preferencesOf } from '../../../../../../electron/main/office/settings/settings-here'
+import { LANGUAGES } from '#shared/base/languages'
+import { UNRESOLVED_SALES } from '#shared/shop/limits'
+import { LONGEST_RECEIPT_TEXT } from '#shared/printing/paper'
+import { PUSHED_KEYS } from '#shared/office/pushed-keys'
+import type { ToldSetting } from '#shared/office/told-settings'
+import { takenOf, takeTold, valueInForce } from '#main/office/settings/held-settings'
+import { newsOf, preferencesOf } from '#main/office/settings/settings-here'
 
 const told = (key: string, value: unknown, setAtMs = 1): ToldSetting => ({
   key,

@@ -1,15 +1,9 @@
 // When a counter asks for what was set for it, and what it tells the office of that.
 import { expect, it } from 'vitest'
-import { fail, succeed } from '@shared/result'
-import type { SettingsAnswer, TakenSetting } from '@shared/office/told-settings'
-import {
-  NOTHING_HELD,
-  type HeldSettings,
-} from '../../../../../../electron/main/office/settings/held-settings'
-import {
-  createSettingsHere,
-  type SettingsHereOptions,
-} from '../../../../../../electron/main/office/settings/settings-here'
+import { fail, succeed } from '#shared/base/result'
+import type { SettingsAnswer, TakenSetting } from '#shared/office/told-settings'
+import { NOTHING_HELD, type HeldSettings } from '#main/office/settings/held-settings'
+import { createSettingsHere, type SettingsHereOptions } from '#main/office/settings/settings-here'
 
 const [ONE, TWO] = ['1'.repeat(43), '2'.repeat(43)]
 const answerOf = (digest: string, sales: number): SettingsAnswer => ({

@@ -1,6 +1,6 @@
 // Which base addresses are accepted.
 import { describe, expect, test } from 'vitest'
-import { addressOf, readBaseUrl } from '../../../../../../electron/main/service/client/address'
+import { addressOf, readBaseUrl } from '#main/service/client/address'
 
 const baseOf = (text: string, allowLoopbackHttp = false) => {
   const read = readBaseUrl(text, allowLoopbackHttp)

@@ -1,16 +1,12 @@
 // The queue where the right to send comes from a budget that is shared with other counters.
 import { describe, expect, test } from 'vitest'
-import type {
-  CallBudget,
-  ShareBudget,
-  WaitingCalls,
-} from '../../../../../../electron/main/service/client/call-budget'
-import type { CameOfCall } from '@shared/rate-gate'
-import { createQueue } from '../../../../../../electron/main/service/client/queue'
-import type { Transport, WireRequest } from '../../../../../../electron/main/service'
-import { initiate, RECHARGED, serviceFor, successText } from '../../../../../support/service'
-import { noDefects } from '../../../../../support/defects'
-import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
+import type { CallBudget, ShareBudget, WaitingCalls } from '#main/service/client/call-budget'
+import type { CameOfCall } from '#shared/base/rate-gate'
+import { createQueue } from '#main/service/client/queue'
+import type { Transport, WireRequest } from '#main/operations/service'
+import { initiate, RECHARGED, serviceFor, successText } from '#test/support/service'
+import { noDefects } from '#test/support/defects'
+import { settleMicrotasks, VirtualTime } from '#test/support/virtual-time'
 
 /** A budget of as many calls as it is given. */
 function givenBudget() {

@@ -1,14 +1,14 @@
 // The state of the connection, as the top bar shows it.
-import type { ConnectionHealth } from '@shared/domain/connection-health'
+import type { ConnectionHealth } from '#shared/shop/connection-health'
 import { describe, expect, test } from 'vitest'
 import {
   trackConnectionHealth,
   SETUP_PROBE_EVERY_MS,
   type ConnectionHealthTracker,
-} from '../../../../../../electron/main/service/client/connection-health'
-import { createQueue, type CallQueue } from '../../../../../../electron/main/service/client/queue'
-import { VirtualTime } from '../../../../../support/virtual-time'
-import { noDefects } from '../../../../../support/defects'
+} from '#main/service/client/connection-health'
+import { createQueue, type CallQueue } from '#main/service/client/queue'
+import { VirtualTime } from '#test/support/virtual-time'
+import { noDefects } from '#test/support/defects'
 
 function lineOf(hasCredentials: () => boolean = () => true): {
   readonly time: VirtualTime

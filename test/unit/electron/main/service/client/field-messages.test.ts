@@ -1,6 +1,6 @@
 // The field messages of a 422 in every known shape (docs/service-gaps.md 2.7).
 import { expect, test } from 'vitest'
-import { readEnvelope } from '../../../../../../electron/main/service/client/envelope'
+import { readEnvelope } from '#main/service/client/envelope'
 
 const messagesOf = (more: object) => {
   const envelope = readEnvelope(

@@ -1,11 +1,11 @@
 // When the line is looked at without a call: at once, often while it is away, and otherwise only after a quiet minute.
 import { describe, expect, it } from 'vitest'
-import { trackConnectionHealth } from '../../../../../../electron/main/service/client/connection-health'
-import { createLineProbe } from '../../../../../../electron/main/service/client/line-probe'
-import { createQueue, type CallQueue } from '../../../../../../electron/main/service/client/queue'
-import type { Reach } from '../../../../../../electron/main/service/client/transport'
-import { noDefects } from '../../../../../support/defects'
-import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
+import { trackConnectionHealth } from '#main/service/client/connection-health'
+import { createLineProbe } from '#main/service/client/line-probe'
+import { createQueue, type CallQueue } from '#main/service/client/queue'
+import type { Reach } from '#main/service/client/transport'
+import { noDefects } from '#test/support/defects'
+import { settleMicrotasks, VirtualTime } from '#test/support/virtual-time'
 
 function watched(first: Reach = 'reached') {
   const time = new VirtualTime()

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { SocketPhase } from '@shared/domain/outcome'
-import type { Client } from '../../../../../../electron/main/service/client/client'
-import { moneyCall } from '../../../../../../electron/main/service/client/money-call'
-import { BUILT_IN_PROFILE } from '../../../../../../electron/main/service'
-import { expectedDefects } from '../../../../../support/defects'
-import { requestId } from '../../../../../support/sales'
+import type { SocketPhase } from '#shared/sale/outcome'
+import type { Client } from '#main/service/client/client'
+import { moneyCall } from '#main/service/client/money-call'
+import { BUILT_IN_PROFILE } from '#main/operations/service'
+import { expectedDefects } from '#test/support/defects'
+import { requestId } from '#test/support/sales'
 
 const OPERATION = 'recharge.initiate'
 

@@ -1,6 +1,6 @@
 // The queue in front of the service, on a clock that stands still until moved.
 import { describe, expect, test } from 'vitest'
-import type { Lane } from '../../../../../../electron/main/service/client/dispatch-window'
+import type { Lane } from '#main/service/client/dispatch-window'
 import {
   AGEING_STEP_MS,
   createQueue,
@@ -8,9 +8,9 @@ import {
   MOST_WAITING,
   type CallQueue,
   type Permit,
-} from '../../../../../../electron/main/service/client/queue'
-import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
-import { noDefects } from '../../../../../support/defects'
+} from '#main/service/client/queue'
+import { settleMicrotasks, VirtualTime } from '#test/support/virtual-time'
+import { noDefects } from '#test/support/defects'
 
 interface Bench {
   readonly time: VirtualTime

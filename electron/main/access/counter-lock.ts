@@ -1,0 +1,194 @@
+// Whether the counter is locked, and who is using it. Locking hides the screen and drops the shop's key; a payment on
+// its way, and the checks of open sales, continue.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Clock, Timers } from '#shared/base/clock'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import {
+  NOBODY,
+  type LockReason,
+  type LockState,
+  type Role,
+  type StaffMember,
+  type UnlockOutcome,
+} from '#shared/access/staff'
+import type { Staff } from './staff'
+
+/**
+ * What the operating system says about the person: how long there was no input, and when the computer sleeps or is
+ * locked.
+ */
+export interface Presence {
+  idleMs(): number
+  onSleep(listener: () => void): void
+  onScreenLock(listener: () => void): void
+}
+
+export interface CounterLockOptions {
+  readonly staff: Staff
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly presence: Presence
+  /** Idle minutes until the counter locks itself; 0 never locks it. */
+  readonly autoLockMinutes: () => number
+  readonly onChange: (state: LockState) => void
+}
+
+export interface CounterLock {
+  state(): LockState
+  unlock(staffId: string, pin: string): Promise<UnlockOutcome>
+  lock(reason: LockReason): void
+  /**
+   * Opens a counter that is locked, or that has no PIN yet, to look at the log alone: with a cashier's rights, without
+   * anybody's name and without the key. A lock ends it.
+   */
+  look(): void
+  isLooking(): boolean
+  /** An owner allows `action`, once, within the next minute. A later permission replaces an earlier one. */
+  approve(ownerId: string, pin: string, action: string): Promise<UnlockOutcome>
+  /**
+   * The owner who allowed `action` within the last minute. Each permission can be taken once, and for what it was given
+   * alone. Without PINs, whoever uses the counter is its owner.
+   */
+  takeApproval(action: string): string | null
+  /** Runs `work`, and what it leads to, with the right of the owner who allowed it. */
+  actFor<Value>(ownerId: string, work: () => Value): Value
+  /** Runs `work`, and what it leads to, as asked for while the counter is open as it is now. */
+  ask<Value>(work: () => Value): Value
+  /**
+   * Which opening of the counter what runs now was asked in. Each unlock begins another, so that what one person has opened
+   * is never confirmed by the next.
+   */
+  session(): number
+  /** The owner who allowed what runs now; null if nobody was asked. */
+  approver(): string | null
+  /**
+   * Whose name sales are recorded under. While locked it stays the last person's: what they began ends under their
+   * name.
+   */
+  staffId(): string
+  role(): Role
+  isLocked(): boolean
+  /** A copy of the shop's key, which a lock in the meantime does not empty; null while locked. */
+  shopKey(): Buffer | null
+  /** The shop's key is another from now on. */
+  replaceKey(shopKey: Buffer): void
+  /** This person has just set the first PIN and is logged in. */
+  enter(member: StaffMember, shopKey: Buffer): void
+  stop(): void
+}
+
+/** What an owner allowed, and until when on the elapsed clock. */
+interface Approval {
+  readonly action: string
+  readonly ownerId: string
+  readonly until: number
+}
+
+const LOOK_EVERY_MS = 5 * SECOND_MS
+const APPROVAL_MS = MINUTE_MS
+
+export function createCounterLock(options: CounterLockOptions): CounterLock {
+  const { staff, clock, timers, presence, onChange } = options
+  let who: StaffMember | null = null
+  let reason: LockReason | null = staff.isGuarded() ? 'start' : null
+  let shopKey: Buffer | null = null
+  let approval: Approval | null = null
+  let isLooking = false
+  const acting = new AsyncLocalStorage<string>()
+  const asking = new AsyncLocalStorage<number>()
+  let session = 0
+  let isStopped = false
+
+  const isLocked = (): boolean => staff.isGuarded() && shopKey === null && !isLooking
+  /** Without PINs, whoever uses the counter is its owner; whoever only looks is not. */
+  const isAnybodys = (): boolean => !staff.isGuarded() && !isLooking
+  const isOwnersWork = (): boolean => isAnybodys() || acting.getStore() !== undefined
+  const state = (): LockState => ({
+    phase: isLooking ? 'looking' : !staff.isGuarded() ? 'no-staff' : isLocked() ? 'locked' : 'open',
+    reason: isLocked() ? reason : null,
+    staff: isLocked() || isLooking ? null : who,
+    members: staff.members().filter(({ active }) => active),
+  })
+  const enter = (member: StaffMember, key: Buffer): void => {
+    session += 1
+    who = member
+    shopKey = key
+    isLooking = false
+    reason = null
+    approval = null
+    onChange(state())
+  }
+  const lock = (why: LockReason): void => {
+    if (isAnybodys() || isLocked()) return
+    shopKey?.fill(0)
+    shopKey = null
+    session += 1
+    isLooking = false
+    reason = why
+    approval = null
+    onChange(state())
+  }
+  const look = (): void => {
+    if (isStopped) return
+    const minutes = options.autoLockMinutes()
+    if (minutes > 0 && presence.idleMs() >= minutes * MINUTE_MS) lock('idle')
+    timers.after(LOOK_EVERY_MS, look)
+  }
+  presence.onSleep(() => lock('sleep'))
+  presence.onScreenLock(() => lock('screen'))
+  timers.after(LOOK_EVERY_MS, look)
+
+  return {
+    state,
+    lock,
+    isLocked,
+    look: () => {
+      if (!isLocked() && !isAnybodys()) return
+      session += 1
+      who = null
+      isLooking = true
+      approval = null
+      onChange(state())
+    },
+    isLooking: () => isLooking,
+    enter,
+    unlock: async (staffId, pin) => {
+      const check = await staff.checkPin(staffId, pin)
+      if (check.kind !== 'open') return check
+      enter(check.member, check.shopKey)
+      return { kind: 'open', lock: state() }
+    },
+    approve: async (ownerId, pin, action) => {
+      const asker = who
+      const check = await staff.checkPin(ownerId, pin)
+      if (check.kind !== 'open') return check
+      check.shopKey.fill(0)
+      if (check.member.role !== 'owner' || isLocked() || who !== asker)
+        return { kind: 'wrong-pin', waitMs: 0 }
+      approval = { action, ownerId, until: clock.elapsed() + APPROVAL_MS }
+      return { kind: 'open', lock: state() }
+    },
+    takeApproval: (action) => {
+      if (isAnybodys()) return NOBODY
+      if (approval === null || approval.action !== action || clock.elapsed() >= approval.until) return null
+      const { ownerId } = approval
+      approval = null
+      return ownerId
+    },
+    ask: (work) => asking.run(session, work),
+    session: () => asking.getStore() ?? session,
+    actFor: (ownerId, work) => acting.run(ownerId, work),
+    approver: () => acting.getStore() ?? (isAnybodys() ? NOBODY : null),
+    staffId: () => who?.id ?? NOBODY,
+    role: () => (isOwnersWork() || (!isLooking && who?.role === 'owner') ? 'owner' : 'cashier'),
+    shopKey: () => (shopKey === null ? null : Buffer.from(shopKey)),
+    replaceKey: (next) => {
+      if (shopKey === null) return
+      shopKey.fill(0)
+      shopKey = next
+    },
+    stop: () => {
+      isStopped = true
+    },
+  }
+}

@@ -1,0 +1,188 @@
+// Staff: unlocking, granting rights, the list, the PINs. The last active owner can neither leave nor become a cashier.
+import type { Handlers } from '#shared/channels/contract'
+import type { staffChannels } from '#shared/channels/staff'
+import type { Environment } from '#shared/base/environment'
+import {
+  pinProblem,
+  type LockReason,
+  type LockState,
+  type Role,
+  type SecretProblem,
+  type StaffMember,
+  type UnlockOutcome,
+} from '#shared/access/staff'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+
+export interface StaffDependencies {
+  readonly staff: {
+    members(): readonly StaffMember[]
+    isGuarded(): boolean
+    unguardedKey(): Promise<Result<Buffer, SecretProblem>>
+    add(member: { readonly id: string; readonly name: string; readonly role: Role }): Promise<StaffMember>
+    change(
+      id: string,
+      changes: Partial<Pick<StaffMember, 'name' | 'role' | 'active'>>,
+      shopKey?: Uint8Array | null,
+    ): Promise<void>
+    setPin(id: string, pin: string, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+    checkPin(
+      id: string,
+      pin: string,
+    ): Promise<{ readonly kind: 'open' } | Exclude<UnlockOutcome, { kind: 'open' }>>
+  }
+  readonly lock: {
+    state(): LockState
+    lock(reason: LockReason): void
+    unlock(staffId: string, pin: string): Promise<UnlockOutcome>
+    approve(ownerId: string, pin: string, action: string): Promise<UnlockOutcome>
+    enter(member: StaffMember, shopKey: Buffer): void
+    shopKey(): Buffer | null
+    staffId(): string
+    look(): void
+  }
+  readonly typePassphrase: (passphrase: string) => Promise<boolean>
+  /** The environment whose log may be looked at without a PIN; null if there is none. */
+  readonly logToLookAt: () => Promise<Environment | null>
+  readonly openToLook: (environment: Environment) => Promise<Result<null>>
+  readonly newStaffId: () => string
+  /** Replaces the shop's key if somebody who knew it has left. */
+  readonly rotateKey: () => Promise<void>
+  /** What the disk said, if that is why a guess could not be counted; a guess that is not counted is not tried. */
+  readonly diskProblemOf: (error: unknown) => Extract<Failure, { kind: 'file' }>['problem'] | null
+}
+
+type StaffHandlers = Pick<Handlers, keyof typeof staffChannels | 'lock.state'>
+
+export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
+  const { staff, lock } = dependencies
+  const list = (): Result<readonly StaffMember[]> => succeed(staff.members())
+  const counted = async (outcome: Promise<UnlockOutcome>): Promise<Result<UnlockOutcome>> => {
+    try {
+      return succeed(await outcome)
+    } catch (error) {
+      const problem = dependencies.diskProblemOf(error)
+      if (problem === null) throw error
+      return fail({ kind: 'file', problem })
+    }
+  }
+  return {
+    'lock.state': () => Promise.resolve(lock.state()),
+    'lock.now': () => {
+      lock.lock('person')
+      return Promise.resolve(lock.state())
+    },
+    'lock.unlock': ({ staffId, pin }) => counted(lock.unlock(staffId, pin)),
+    'lock.look': async () => {
+      const environment = await dependencies.logToLookAt()
+      if (environment === null) return fail({ kind: 'not-allowed', needs: 'unlock' })
+      lock.look()
+      const opened = await dependencies.openToLook(environment)
+      if (!opened.ok) {
+        lock.lock('person')
+        return opened
+      }
+      return succeed(lock.state())
+    },
+    'lock.type-passphrase': async ({ passphrase }) => succeed(await dependencies.typePassphrase(passphrase)),
+    'lock.approve': async ({ staffId, pin, action }) => {
+      const { isOwnersAction } = await import('#shared/channels/owners-actions')
+      return isOwnersAction(action)
+        ? counted(lock.approve(staffId, pin, action))
+        : fail({ kind: 'invalid-input', field: 'action', problem: 'unknown' })
+    },
+
+    'staff.list': () => Promise.resolve(list()),
+    'staff.create-owner': async ({ name, pin }) => {
+      if (staff.isGuarded()) return fail({ kind: 'wrong-state', state: 'owner-exists' })
+      const unfit = unfitPin('pin', pin)
+      if (unfit !== null) return fail(unfit)
+      return succeed(await createOwner(dependencies, name, pin))
+    },
+    'staff.add': async ({ name, role, pin }) => {
+      const unfit = unfitPin('pin', pin) ?? unfitName(staff.members(), name, null)
+      if (unfit !== null) return fail(unfit)
+      const shopKey = lock.shopKey()
+      if (shopKey === null) return fail({ kind: 'wrong-state', state: 'no-owner' })
+      const member = await staff.add({ id: dependencies.newStaffId(), name, role })
+      const set = await staff.setPin(member.id, pin, shopKey)
+      return set.ok ? list() : fail(secretFailure(set.failure))
+    },
+    'staff.change': async ({ staffId, ...changes }) => {
+      const member = staff.members().find(({ id }) => id === staffId)
+      if (member === undefined) return fail({ kind: 'invalid-input', field: 'staffId', problem: 'unknown' })
+      const unfit = changes.name === undefined ? null : unfitName(staff.members(), changes.name, staffId)
+      if (unfit !== null) return fail(unfit)
+      const leaves = changes.role === 'cashier' || changes.active === false
+      if (leaves && isLastOwner(staff.members(), staffId))
+        return fail({ kind: 'wrong-state', state: 'last-owner' })
+      await staff.change(staffId, defined(changes), lock.shopKey())
+      if (changes.active === false) await dependencies.rotateKey()
+      if (lock.staffId() === staffId && changes.active === false) lock.lock('staff-changed')
+      return list()
+    },
+    'staff.set-pin': async ({ staffId, pin }) => {
+      const unfit = unfitPin('pin', pin)
+      if (unfit !== null) return fail(unfit)
+      const shopKey = lock.shopKey()
+      if (shopKey === null) return fail({ kind: 'wrong-state', state: 'no-owner' })
+      const set = await staff.setPin(staffId, pin, shopKey)
+      return set.ok ? list() : fail(secretFailure(set.failure))
+    },
+    'staff.change-own-pin': async ({ pin, newPin }) => {
+      const unfit = unfitPin('newPin', newPin)
+      if (unfit !== null) return fail(unfit)
+      const shopKey = lock.shopKey()
+      if (shopKey === null) return fail({ kind: 'wrong-state', state: 'no-owner' })
+      const check = await staff.checkPin(lock.staffId(), pin)
+      if (check.kind !== 'open') return succeed(check)
+      const set = await staff.setPin(lock.staffId(), newPin, shopKey)
+      return succeed(
+        set.ok ? { kind: 'open', lock: lock.state() } : { kind: 'secrets', problem: set.failure },
+      )
+    },
+  }
+}
+
+/** Creates the first owner: their PIN protects the shop's key from now on, and they are logged in. */
+export async function createOwner(
+  { staff, lock, newStaffId }: Pick<StaffDependencies, 'staff' | 'lock' | 'newStaffId'>,
+  name: string,
+  pin: string,
+): Promise<UnlockOutcome> {
+  const key = await staff.unguardedKey()
+  if (!key.ok) return { kind: 'secrets', problem: key.failure }
+  // An owner who has no PIN after a restore or a lost key store is given one instead of being added again.
+  const known = staff.members().find(({ role, active, needsPin }) => role === 'owner' && active && needsPin)
+  if (known !== undefined) await staff.change(known.id, { name })
+  const member = known ?? (await staff.add({ id: newStaffId(), name, role: 'owner' }))
+  const set = await staff.setPin(member.id, pin, key.value)
+  if (!set.ok) return { kind: 'secrets', problem: set.failure }
+  lock.enter({ ...member, name, needsPin: false }, Buffer.from(key.value))
+  return { kind: 'open', lock: lock.state() }
+}
+
+/** What is wrong with a PIN, as a failure of the form's field. */
+export function unfitPin(field: string, pin: string): Failure | null {
+  const problem = pinProblem(pin)
+  return problem === null ? null : { kind: 'invalid-input', field, problem }
+}
+
+/** Two people with the same name could not be told apart on the lock screen or on a receipt. */
+function unfitName(members: readonly StaffMember[], name: string, ownId: string | null): Failure | null {
+  const isTaken = members.some(
+    (member) => member.active && member.id !== ownId && member.name.toLowerCase() === name.toLowerCase(),
+  )
+  return isTaken ? { kind: 'invalid-input', field: 'name', problem: 'taken' } : null
+}
+
+const isLastOwner = (members: readonly StaffMember[], staffId: string): boolean =>
+  members.some(({ id, role, active }) => id === staffId && role === 'owner' && active) &&
+  !members.some(({ id, role, active, needsPin }) => id !== staffId && role === 'owner' && active && !needsPin)
+
+const secretFailure = (problem: SecretProblem): Failure => ({
+  kind: 'wrong-state',
+  state: `secrets-${problem}`,
+})
+
+const defined = <Value extends object>(changes: Value): Partial<Value> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Value>

@@ -1,0 +1,185 @@
+// What the set-up needs from its surroundings: the workflow asks for it, the shop's settings provide it.
+import type { Clock } from '#shared/base/clock'
+import type { Handlers, Input } from '#shared/channels/contract'
+import type { ConnectionMismatch } from '#shared/shop/connection-mismatch'
+import type { EnterProblem, OfficeAtSetup } from '#shared/office/counter-office'
+import type {
+  ConnectedEnvironment,
+  ConnectionTest,
+  CredentialsInput,
+  KeptOnboardingDraft,
+  OnboardingDraft,
+  OnboardingForm,
+  OnboardingOutcome,
+  OnboardingState,
+  Protection,
+} from '#shared/shop/setup'
+import type { SecretProblem } from '#shared/access/staff'
+import type { Result } from '#shared/base/result'
+import type { StaffDependencies } from './handlers'
+
+/** One folder per environment; they share nothing. */
+export interface MerchantConnections {
+  read(environment: ConnectedEnvironment): Promise<StoredConnection>
+  change(environment: ConnectedEnvironment, changes: Partial<StoredConnection>): Promise<StoredConnection>
+  /** Address, authorities and profile as they are written. */
+  written(environment: ConnectedEnvironment): Promise<WrittenConnection>
+  /** Writes them, a file at a time. */
+  write(environment: ConnectedEnvironment, connection: Partial<ServiceConnection>): Promise<void>
+  /**
+   * The onboarding of this environment. A record that is lost or cannot be read counts as sent: the form is never sent
+   * twice.
+   */
+  onboarding(environment: ConnectedEnvironment): Promise<OnboardingState>
+  /** Synced to disk when it returns. */
+  recordOnboarding(environment: ConnectedEnvironment, state: OnboardingState): Promise<void>
+  resuming(): Promise<ConnectedEnvironment | null>
+  resumeWith(environment: ConnectedEnvironment | null): Promise<void>
+}
+
+/** The onboarding form as far as it was filled in. */
+export interface OnboardingDrafts {
+  read(environment: ConnectedEnvironment): Promise<KeptOnboardingDraft>
+  /** A computer that keeps no secrets keeps no draft either: it then lives only as long as the window. */
+  keep(environment: ConnectedEnvironment, draft: OnboardingDraft): Promise<void>
+  forget(environment: ConnectedEnvironment): Promise<void>
+}
+
+export interface SecretsView {
+  readonly present: boolean
+  readonly savedAt: number | null
+  readonly webhookSecretPresent: boolean
+}
+
+/** The merchant's secrets as the set-up uses them: they are entered, used and replaced, and never given to a window. */
+export interface MerchantSecrets {
+  view(environment: ConnectedEnvironment): Promise<SecretsView>
+  keepWebhookSecret(
+    environment: ConnectedEnvironment,
+    webhookSecret: string,
+    shopKey: Uint8Array,
+  ): Promise<Result<null, SecretProblem>>
+  /** Opens what is sealed, so that calls can be made; it stays open until the app ends, locked or not. */
+  load(environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+  /** Null if nothing was ever saved here. */
+  isSameMerchant(environment: ConnectedEnvironment, clientId: string): Promise<boolean | null>
+}
+
+/** What decides where the secrets are sent, who is taken for the service, and how its answers about money are read. */
+export interface ServiceConnection {
+  readonly baseAddress: string
+  /** Additional certificate authorities to trust, as PEM. */
+  readonly extraCertificates: string | null
+  /** The text of the shop's own service profile; null for the built-in one. */
+  readonly profile: string | null
+}
+
+/** As the files beside the credentials say, which anybody who may write files can change. */
+export interface WrittenConnection extends Omit<ServiceConnection, 'baseAddress'> {
+  readonly baseAddress: string | null
+}
+
+/** The credentials and what they are bound to. They are given out for that alone, and not while the files differ. */
+export interface BoundConnections {
+  /** Opens what is kept, and compares the files with it. Nothing is opened without the shop's key. */
+  open(environment: ConnectedEnvironment, shopKey: Uint8Array | null): Promise<void>
+  /** What holds: what the credentials are bound to, or what is written as long as there are none. */
+  present(environment: ConnectedEnvironment): Promise<WrittenConnection>
+  /** What differed when it was opened; null if nothing did, or if it is not open. */
+  mismatch(environment: ConnectedEnvironment): ConnectionMismatch | null
+  /** For calls over `connection`. Null while nothing is opened, and for any other connection than the one they are for. */
+  credentials(environment: ConnectedEnvironment, connection: ServiceConnection): CredentialsInput | null
+  /** Keeps other credentials for `connection`, and writes it. */
+  keep(
+    environment: ConnectedEnvironment,
+    credentials: CredentialsInput,
+    connection: ServiceConnection,
+    shopKey: Uint8Array,
+  ): Promise<Result<null, SecretProblem>>
+  /** Changes a part of the connection, whether there are credentials or not. */
+  change(
+    environment: ConnectedEnvironment,
+    changes: Partial<Omit<ServiceConnection, 'baseAddress'>>,
+    shopKey: Uint8Array | null,
+  ): Promise<Result<null, SecretProblem>>
+  /** Writes what the credentials are bound to over what somebody else wrote. False if that is not known. */
+  putBack(environment: ConnectedEnvironment): Promise<boolean>
+}
+
+/** What one call of the service needs before any environment is open. */
+export interface ConnectionInUse extends ServiceConnection {
+  readonly environment: ConnectedEnvironment
+  readonly credentials: CredentialsInput
+}
+
+/** The result of sending the onboarding form, before it is recorded. */
+export type OnboardingAnswer = Exclude<OnboardingOutcome, { kind: 'already' | 'held-back' }>
+
+/** Whether the form may be sent, as far as the office of this counter has a say in it. */
+export type OnboardingClaim =
+  /** This counter has no office. */
+  | { readonly kind: 'no-office' }
+  | {
+      readonly kind: 'claimed'
+      readonly claim: {
+        /** The counter's own record is written. `isSent`: whether anything may have reached the service. */
+        ended(isSent: boolean): void
+      }
+    }
+  | Extract<OnboardingOutcome, { readonly kind: 'held-back' }>
+
+/** The office of a counter that is being set up. */
+export interface SetupOffice {
+  state(environment: ConnectedEnvironment): Promise<OfficeAtSetup>
+  enter(of: Input<'setup.enter-office'>): Promise<Result<{ readonly problem: EnterProblem | null }>>
+  claim(environment: ConnectedEnvironment): Promise<OnboardingClaim>
+  /** What the counter keeps of its onboarding changed: its office is told. */
+  changed(environment: ConnectedEnvironment): void
+}
+
+/** What the shop knows about an environment's service besides the secrets. */
+export interface StoredConnection {
+  readonly baseAddress: string | null
+  /** Additional certificate authorities to trust, as PEM. */
+  readonly extraCertificates: string | null
+  readonly testedAt: number | null
+  readonly printerSeen: boolean
+  readonly finishedAt: number | null
+}
+
+type ProtectionChoice = Parameters<Handlers['setup.protect']>[0]['choice']
+
+export type ConnectionChange = 'credentials' | 'address' | 'works-again'
+
+export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lock' | 'newStaffId'> {
+  readonly clock: Clock
+  readonly protection: () => Promise<Protection>
+  /** The environment whose log came with a backup, while the shop is not connected again. */
+  readonly restoredLog: () => Promise<ConnectedEnvironment | null>
+  readonly changeProtection: (choice: ProtectionChoice) => Promise<Result<null, SecretProblem>>
+  /** Starts over after PINs or the key store are lost; only once the merchant is verified. */
+  readonly startOver: (
+    choice: ProtectionChoice,
+    environment: ConnectedEnvironment,
+    clientSecret: string,
+  ) => Promise<Result<null, SecretProblem>>
+  /** Keeps a copy of the journal's key that the merchant's secret can open. */
+  readonly escrow: (environment: ConnectedEnvironment, clientSecret: string) => Promise<void>
+  readonly connections: MerchantConnections
+  readonly drafts: OnboardingDrafts
+  readonly secrets: MerchantSecrets
+  readonly service: BoundConnections
+  /** One real, harmless call. */
+  readonly test: (connection: ConnectionInUse) => Promise<ConnectionTest>
+  /** Sends the form once. Never repeats by itself. */
+  readonly onboard: (connection: ConnectionInUse, form: OnboardingForm) => Promise<OnboardingAnswer>
+  readonly office: SetupOffice
+  readonly countCertificates: (pem: string) => number
+  /**
+   * The environment's address, credentials or certificates changed: the open environment uses the new ones from its
+   * next call on. Or a test showed that it works: a line that the service had stopped opens.
+   */
+  readonly onConnectionChanged: (environment: ConnectedEnvironment, change: ConnectionChange) => Promise<void>
+  readonly onAgentId: (environment: ConnectedEnvironment, agentId: string) => void
+  readonly enter: (environment: ConnectedEnvironment) => Promise<Result<null>>
+}

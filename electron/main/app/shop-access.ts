@@ -1,0 +1,242 @@
+// Connects the shop's own settings to the app: access rights, the person at the counter, and what an environment needs
+// to open.
+import { join } from 'node:path'
+import type { AnchorRecords, AnchorStore } from '#shared/log/anchor-store'
+import { missingRight, type Admission, type SaleLift } from '#shared/channels/access'
+import type { Access } from '#shared/channels/channel'
+import type { Channel, Handlers, Push } from '#shared/channels/contract'
+import type { Environment } from '#shared/base/environment'
+import { readablePreferences } from '#shared/shop/preferences'
+import { connectedEnvironmentSchema, type OnboardingState } from '#shared/shop/setup'
+import type { LockState, StaffAtCounter } from '#shared/access/staff'
+import { fail, succeed, type Result } from '#shared/base/result'
+import type { Damage } from '../files/damage'
+import { readText, removeFile } from '#shared/node/files/disk'
+import type { ProxyLookup } from '../operations/service'
+import { openSettings, type Settings } from '../setup/shop'
+import { createBackups, RESTORED_PREFERENCES, type Backups } from '../backup'
+import { recordsBesideCopies } from '../backup/copy-records'
+import type { JournalCopy } from '../backup/contents'
+import type { ShopsKeysInBackups } from '../backup/shops-keys'
+import type { ChainKeys } from '../access/chain-keys'
+import { isLeft } from '../data-folder/data-place'
+import type { Presence } from '../access/counter-lock'
+import type { KeyStore } from '../access/credentials'
+import { shopHandlers, type ShopChannel, type ShopHandlersOptions } from './handlers'
+import type { OfficeStore } from '../access/office-stores'
+import type { PreferencesStore } from '../settings/preferences'
+import type { Cost } from '../access/sealing'
+import { serviceAccountOf, type ServiceAccount } from '../setup/service-account'
+import { chainKeyOf, proxyOf, signingKeyOf } from '../setup/setup'
+
+export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
+  /** Safe mode: nothing runs by itself. */
+  readonly isSafe: boolean
+  /** How long the computer has been on, in ms. */
+  readonly uptimeMs: () => number
+  readonly keyStore: KeyStore
+  /** A memory outside the app's folder. */
+  readonly anchors: AnchorStore
+  readonly presence: Presence
+  /** The system's answer about the proxy for an address, such as `PROXY proxy.shop:3128; DIRECT`. */
+  readonly resolveProxy: (url: string) => Promise<string>
+  /** Writes a consistent copy of the log at `from` to `to`, while it may be in use. */
+  readonly copyJournal: (from: string, to: string) => Promise<JournalCopy>
+  /** Whether only a newer app understands the log in `file`, which nobody has opened. */
+  readonly isNewerLog: (file: string) => Promise<boolean>
+  /** How the keys that the counters of an office share come into backups, and out of them. */
+  readonly shopsKeys: ShopsKeysInBackups
+  readonly damage: Pick<Damage, 'note'>
+  /** What a PIN's guess costs; the app's own unless told. */
+  readonly pinCost?: Cost
+  readonly push: Push
+}
+
+export interface ShopAccess {
+  readonly handlers: Pick<Handlers, ShopChannel>
+  /** With which rights `channel`, which has `access`, may be called now. An owner's permission for it is used up. */
+  readonly admit: (channel: Channel, access: Access) => Result<Admission>
+  readonly staff: () => StaffAtCounter
+  /** Everybody who sells or ever sold here. */
+  readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
+  readonly isLocked: () => boolean
+  /** Which opening of the counter what runs now was asked in: another after each lock. */
+  readonly session: () => number
+  /** The owner who just allowed one open sale to be passed. Each permission can be taken once. */
+  readonly takeApproval: (lift: SaleLift) => string | null
+  /** The owner who allowed what runs now. */
+  readonly approver: () => string | null
+  /**
+   * The key of the journal of `environment`, in practice stored in `file`. Fails with `not-allowed` while secrets are locked.
+   */
+  readonly chainKey: (environment: Environment, file: string) => Promise<Result<Uint8Array>>
+  /** The key that signs heads of the journal, in practice stored in `file`; null while it cannot be opened. */
+  readonly signingKey: (environment: Environment, file: string) => Promise<Uint8Array | null>
+  /** Null in practice, and while the shop is not connected to `environment`. */
+  readonly serviceAccount: (environment: Environment) => Promise<ServiceAccount | null>
+  /** Where this counter keeps its office, in each environment. */
+  readonly officeStore: (environment: Environment) => OfficeStore
+  /** The client that the shop is at the service, as far as it is open, before its environment is. */
+  readonly clientOf: (environment: Environment) => Pick<ServiceAccount, 'credentials' | 'clientSecretSetAt'>
+  /** How the once-ever onboarding stands; in practice there is none. */
+  readonly onboarding: (environment: Environment) => Promise<OnboardingState>
+  /** A memory beside the daily copies, wherever they are now. */
+  readonly copyRecords: AnchorRecords
+  /** How this computer reaches the network, for whatever else of the app does. */
+  readonly proxy: ProxyLookup
+  /** Whether the choice of a proxy could not be read, and none was made since. */
+  readonly isProxyLost: () => boolean
+  /** Opens the environment that the shop works in, or waits for the first PIN. */
+  start(): void
+  close(): void
+}
+
+export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAccess> {
+  const { dataFolder, clock, uptimeMs, timers, preferences, keyStore, log } = options
+  await takeRestoredPreferences(dataFolder, preferences)
+  const settings = await openSettings({
+    folder: dataFolder,
+    keyStore,
+    anchors: options.anchors,
+    clock,
+    uptimeMs,
+    timers,
+    presence: options.presence,
+    autoLockMinutes: () => preferences.read().autoLockMinutes,
+    reportDefect: log.error,
+    damage: options.damage,
+    pinCost: options.pinCost,
+    onLockChanged: (state) => {
+      followLock(state, options)
+      // What a preview unpacked is the whole log in the clear; whoever comes next must not find it.
+      if (state.phase === 'locked')
+        void backups.discard().catch((error: unknown) => log.error('backup.not-discarded', error))
+    },
+  })
+  const { lock, staff } = settings
+  const backups: Backups = openBackups(options, settings)
+  const proxy = proxyOf(settings, options.resolveProxy)
+  return {
+    handlers: shopHandlers({ ...options, proxy }, settings, backups),
+    admit: (channel, access) => {
+      const needs = missingRight(access, lock.isLocked(), lock.role())
+      const ownerId = needs === 'unlock' ? null : lock.takeApproval(channel)
+      if (needs !== null && ownerId === null) {
+        log.warn('access.refused', { channel, reason: needs })
+        return fail({ kind: 'not-allowed', needs })
+      }
+      return succeed((work) => lock.ask(() => (ownerId === null ? work() : lock.actFor(ownerId, work))))
+    },
+    proxy,
+    copyRecords: recordsBesideCopies(backups.daily.place, timers),
+    isProxyLost: () => settings.proxy.view().isLost,
+    isLocked: () => lock.isLocked(),
+    session: () => lock.session(),
+    staff: () => ({ id: lock.staffId(), role: lock.role() }),
+    colleagues: () => staff.members(),
+    takeApproval: (lift) => lock.takeApproval(lift),
+    approver: () => lock.approver(),
+    chainKey: async (environment, file) =>
+      // Whoever only looks is given a log that cannot be written, even if the key could be opened by now. So is everybody
+      // where nobody has a PIN: a connected shop has one before its log is opened, so somebody else wrote that list.
+      lock.isLooking() || isUnguardedLog(staff, environment)
+        ? fail({ kind: 'not-allowed', needs: 'unlock' })
+        : chainKeyOf(settings, keyStore, environment, file),
+    signingKey: async (environment, file) =>
+      isUnguardedLog(staff, environment) ? null : signingKeyOf(settings, keyStore, environment, file),
+    serviceAccount: (environment) =>
+      serviceAccountOf(settings, environment, {
+        dataFolder,
+        clock,
+        preferences,
+        proxy,
+        reportDefect: log.error,
+      }),
+    officeStore: settings.offices.of,
+    clientOf: (environment) => {
+      const { data } = connectedEnvironmentSchema.safeParse(environment)
+      const { secrets } = settings
+      return {
+        credentials: () => (data === undefined || lock.isLooking() ? null : secrets.credentials(data)),
+        clientSecretSetAt: () =>
+          data === undefined || lock.isLooking() ? null : secrets.clientSecretSetAt(data),
+      }
+    },
+    onboarding: async (environment) => {
+      const connected = connectedEnvironmentSchema.safeParse(environment)
+      return connected.success ? settings.connections.onboarding(connected.data) : { state: 'open' }
+    },
+    start: () => {
+      if (preferences.read().environment === 'practice' || !lock.isLocked()) resume(options)
+      // A copy of what was moved away would take the place of newer ones.
+      if (!options.isSafe && !isLeft(dataFolder)) void backups.daily.watch()
+    },
+    close: () => {
+      lock.stop()
+      backups.daily.close()
+    },
+  }
+}
+
+const isUnguardedLog = (staff: Settings['staff'], environment: Environment): boolean =>
+  environment !== 'practice' && !staff.isGuarded()
+
+function followLock(
+  state: LockState,
+  options: Pick<ShopAccessOptions, 'workspaces' | 'preferences' | 'push'>,
+): void {
+  const { workspaces, push } = options
+  if (state.phase === 'open') {
+    resume(options)
+    workspaces().unlocked()
+  }
+  if (state.phase === 'locked') workspaces().locked()
+  // A log that was only looked at is left again: nobody has a PIN that could open it.
+  if (state.phase === 'no-staff') void workspaces().enter(null)
+  push('lock.changed', state)
+}
+
+/** The environment in use opens with the first PIN after the start. */
+function resume({ workspaces, preferences }: Pick<ShopAccessOptions, 'workspaces' | 'preferences'>): void {
+  const { environment } = preferences.read()
+  const present = workspaces().state()
+  // A log that was opened without its key is opened again: by now there may be one.
+  const isDue = present.environment === null || present.storeProblem === 'no-key'
+  if (environment !== null && isDue) void workspaces().enter(environment)
+}
+
+const openBackups = (
+  options: ShopAccessOptions,
+  { staff, protector, chainKeys, signingKeys, connections, offices }: Settings,
+): Backups =>
+  createBackups({
+    ...options,
+    folder: options.dataFolder,
+    appVersion: options.version,
+    preferences: () => options.preferences.read(),
+    staff: () => staff.members(),
+    protector,
+    // A backup carries the keys: whoever finds the counter without PINs gets none.
+    chainKeys: guarded(staff, chainKeys),
+    signingKeys: guarded(staff, signingKeys),
+    connections,
+    offices,
+    mayTakeShopsKeys: () => staff.isGuarded(),
+  })
+
+const guarded = (staff: Settings['staff'], keys: ChainKeys): ChainKeys => ({
+  ...keys,
+  of: async (environment) => (staff.isGuarded() ? keys.of(environment) : fail('damaged')),
+})
+
+/**
+ * Takes the settings from a restore. The environment stays unset, so that the first launch asks for what is bound to
+ * the computer.
+ */
+async function takeRestoredPreferences(folder: string, preferences: PreferencesStore): Promise<void> {
+  const file = join(folder, RESTORED_PREFERENCES)
+  const text = await readText(file).catch(() => null)
+  if (text === null) return
+  preferences.change(readablePreferences(JSON.parse(text)))
+  await removeFile(file)
+}

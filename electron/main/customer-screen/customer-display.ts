@@ -1,0 +1,175 @@
+// The customer's screen: only the main process says what stands on it. The counter sends what it shows; a locked counter,
+// a result that was read, and a customer who left all lead back to the welcome.
+import type { Timers } from '#shared/base/clock'
+import type { Handlers, Input } from '#shared/channels/contract'
+import {
+  EXAMPLE_SHOWN_MS,
+  IDENTIFIED_FOR_MS,
+  LEFT_AFTER_MS,
+  RESULT_SHOWN_MS,
+  WELCOME,
+  type DisplayPlace,
+  type DisplaySale,
+  type DisplayStanding,
+  type DisplayState,
+  type DisplayView,
+} from '#shared/shop/customer-display'
+import type { Language } from '#shared/base/languages'
+import type { Preferences } from '#shared/shop/preferences'
+import { upiCode } from '#shared/shop/upi-link'
+import { paise } from '#shared/base/money'
+import { succeed } from '#shared/base/result'
+
+/** The window on the customers' side, as far as it is known here. */
+export interface DisplayWindow {
+  standing(): DisplayStanding
+  /** Opens, moves or closes it. */
+  place(place: DisplayPlace): void
+  /** Opens it again after somebody closed it, or it broke. */
+  open(): void
+  /** What it shows from now on, whenever it is open. */
+  show(view: DisplayView): void
+  /** Shows a view with each display's number on that display. */
+  identify(viewOf: (number: number) => DisplayView, durationMs: number): void
+  /** Called whenever a display or the window comes or goes. */
+  onChange(listener: (standing: DisplayStanding) => void): void
+}
+
+export interface CustomerDisplayDependencies {
+  readonly window: DisplayWindow
+  readonly timers: Timers
+  readonly preferences: () => Preferences
+  readonly isLocked: () => boolean
+  /** Told whenever a display or the window comes or goes. */
+  readonly onChange: (standing: DisplayStanding) => void
+}
+
+type OwnChannel = Extract<keyof Handlers, `customer-display.${string}`>
+
+export interface CustomerDisplay {
+  readonly handlers: Pick<Handlers, OwnChannel>
+  /** The settings changed: where it is, its language, the shop's name. */
+  refresh(): void
+  /** Whoever unlocks the counter begins with the welcome. */
+  lockChanged(): void
+}
+
+/** Shown to see whether the screen is where it should be, and can be read from there. Nobody's number. */
+const EXAMPLE: DisplaySale = {
+  kind: 'sale',
+  lines: [
+    { service: 'mobile', number: '98765 43210', payee: '', amountPaise: paise(29_900), state: 'entered' },
+    { service: 'bill', number: '1234567890', payee: '', amountPaise: paise(84_600), state: 'entered' },
+  ],
+  totalPaise: paise(114_500),
+  tenderedPaise: paise(200_000),
+  changePaise: paise(85_500),
+  upiPaise: null,
+}
+
+export function createCustomerDisplay(dependencies: CustomerDisplayDependencies): CustomerDisplay {
+  const { window, timers, preferences, isLocked } = dependencies
+  let asked: Input<'customer-display.show'> = { state: WELCOME, language: null }
+  /** The state that was shown long enough, as text: it does not come back by itself. */
+  let ended: string | null = null
+  let isExample = false
+  let stopWaiting = (): void => {}
+  let stopExample = (): void => {}
+
+  const current = (): { readonly state: DisplayState; readonly language: Language | null } => {
+    if (isLocked()) return { state: WELCOME, language: null }
+    if (asked.state.kind === 'welcome') return isExample ? { ...asked, state: EXAMPLE } : asked
+    return JSON.stringify(asked.state) === ended ? { state: WELCOME, language: null } : asked
+  }
+  const render = (): void => {
+    const { state, language } = current()
+    window.show(viewOf(state, language, preferences()))
+  }
+  const endExample = (): void => {
+    stopExample()
+    isExample = false
+  }
+  const show = (next: Input<'customer-display.show'>): void => {
+    const text = JSON.stringify(next.state)
+    const isNews = text !== JSON.stringify(asked.state)
+    asked = next
+    if (next.state.kind === 'welcome') stopWaiting()
+    else {
+      endExample()
+      if (text !== ended) ended = null
+      if (isNews && ended === null) waitFor(next.state, text)
+    }
+    render()
+  }
+  const waitFor = (state: DisplayState, text: string): void => {
+    stopWaiting()
+    stopWaiting = timers.after(isOver(state) ? RESULT_SHOWN_MS : LEFT_AFTER_MS, () => {
+      ended = text
+      render()
+    })
+  }
+  const refresh = (): void => {
+    window.place(preferences().customerDisplay.place)
+    render()
+  }
+  window.onChange(dependencies.onChange)
+
+  return {
+    refresh,
+    lockChanged: () => {
+      stopWaiting()
+      endExample()
+      asked = { state: WELCOME, language: null }
+      ended = null
+      render()
+    },
+    handlers: {
+      'customer-display.show': async (next) => {
+        show(next)
+        return succeed(null)
+      },
+      'customer-display.standing': async () => succeed(window.standing()),
+      'customer-display.open': async () => {
+        window.open()
+        return succeed(window.standing())
+      },
+      'customer-display.identify': async () => {
+        const own = preferences()
+        window.identify(
+          (number) => ({ ...viewOf(WELCOME, null, own), shown: { kind: 'number', number } }),
+          IDENTIFIED_FOR_MS,
+        )
+        return succeed(null)
+      },
+      'customer-display.example': async () => {
+        endExample()
+        isExample = true
+        stopExample = timers.after(EXAMPLE_SHOWN_MS, () => {
+          isExample = false
+          render()
+        })
+        render()
+        return succeed(null)
+      },
+    },
+  }
+}
+
+/** Nothing more happens with any line while the customer stands there. */
+const isOver = (state: DisplayState): boolean =>
+  state.kind === 'sale' && state.lines.every((line) => line.state !== 'entered' && line.state !== 'sending')
+
+function viewOf(state: DisplayState, chosen: Language | null, own: Preferences): DisplayView {
+  const language = chosen ?? own.customerDisplay.language ?? own.language
+  const head = { shopName: own.shop.name, theme: own.theme, isPractice: own.environment === 'practice' }
+  switch (state.kind) {
+    case 'welcome':
+      return { ...head, language, shown: state }
+    case 'consent':
+      return { ...head, language: state.language, shown: state }
+    case 'sale': {
+      const code = state.upiPaise === null ? null : upiCode(own, state.upiPaise)
+      return { ...head, language, shown: { ...state, upiCode: code } }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// Whether an entry is one that this version of the app writes and reads. One that is not is set aside (`folds/set-aside.ts`).
+import type { z } from 'zod'
+import { ANCHOR_RESET_ID, anchorResetEventSchema } from '#shared/log/anchor-reset'
+import { CHECKPOINT_ID, checkpointEventSchema } from '#shared/log/checkpoint'
+import { CREDIT_ID, creditEventSchema } from '#shared/customer/credit'
+import { journalEventSchema } from '#shared/sale/journal'
+import { EPOCH_ID, epochEventSchema, FILLED_ID, filledEventSchema } from '#shared/log/log-filling'
+import { RESEND_RULES_ID, resendRuleEventSchema } from '#shared/sale/resend'
+import { SEAL_BEHIND_ID, sealBehindEventSchema } from '#shared/log/seal-behind'
+import { entrySettledEventSchema, SET_ASIDE_ID } from '#shared/log/set-aside'
+import { SIGNING_KEY_ID, signingKeyEventSchema } from '#shared/log/signing-key'
+import { TILL_ID, tillEventSchema } from '#shared/till/till'
+import { isVisitId } from '#shared/visit/visit'
+import { visitEventSchema } from '#shared/visit/visit-events'
+import { isRequestId } from '#shared/base/ids'
+import { parsedJson } from '#shared/base/parsed-json'
+
+export interface GivenEntry {
+  readonly sequence: number
+  readonly id: string
+  readonly atMs: number
+  readonly type: string
+  readonly body: string
+}
+
+/** What stands under an id of its own. */
+const BESIDE_SALES: Readonly<Record<string, z.ZodType<{ readonly type: string }>>> = {
+  [TILL_ID]: tillEventSchema,
+  [CREDIT_ID]: creditEventSchema,
+  [RESEND_RULES_ID]: resendRuleEventSchema,
+  [SIGNING_KEY_ID]: signingKeyEventSchema,
+  [CHECKPOINT_ID]: checkpointEventSchema,
+  [ANCHOR_RESET_ID]: anchorResetEventSchema,
+  [FILLED_ID]: filledEventSchema,
+  [EPOCH_ID]: epochEventSchema,
+  [SET_ASIDE_ID]: entrySettledEventSchema,
+  [SEAL_BEHIND_ID]: sealBehindEventSchema,
+}
+
+const schemaOf = (id: string): z.ZodType<{ readonly type: string }> | undefined =>
+  BESIDE_SALES[id] ?? (isVisitId(id) ? visitEventSchema : isRequestId(id) ? journalEventSchema : undefined)
+
+/** The type that the store's column repeats must be the body's. */
+export function isReadable({ id, type, body }: GivenEntry): boolean {
+  const read = schemaOf(id)?.safeParse(parsedJson(body))
+  return read?.success === true && read.data.type === type
+}

@@ -1,0 +1,154 @@
+// Prints a page or saves it as a PDF, by its address. It knows nothing about money and cannot change a sale. "Sent to
+// the printer" is all that can be known; only a person sees whether paper came out.
+import type { Timers } from '#shared/base/clock'
+import type { Paper } from '#shared/printing/paper'
+import { fail, succeed, type Result } from '#shared/base/result'
+import type { Say } from '../texts'
+import { scaledTo, type Bitmap } from './bitmap'
+import type { GrowingDisk } from '#shared/node/files/growing-file'
+import { saveFile } from '#shared/node/files/saved-file'
+import { createSerialQueue } from '#shared/node/files/serial-queue'
+import { bitmapOf } from './png'
+import { pageSizeFor, PRINT_DOTS, type Roll, type SizeMm } from './papers'
+import { printerFailure, PRINT_TIMEOUT_MS } from './printer-problems'
+import type { PrintWindow } from './print-window'
+
+export interface InstalledPrinter {
+  /** The name by which the system knows it. */
+  readonly queue: string
+  /** The name shown to people. */
+  readonly name: string
+}
+
+export interface PressDependencies {
+  /** The window's own origin, without a trailing slash. */
+  readonly origin: string
+  readonly openWindow: () => PrintWindow
+  readonly printers: () => Promise<readonly InstalledPrinter[]>
+  /** Asks where to save; null if the person cancels. */
+  readonly chooseFile: (suggestedName: string) => Promise<string | null>
+  readonly disk?: GrowingDisk
+  readonly timers: Timers
+  readonly say: () => Say
+}
+
+export interface Press {
+  /**
+   * Prints the page at `path` through the driver of `queue`, null for the default printer. Fails with `printer`, or
+   * `cancelled` if the person closed the system's dialog.
+   */
+  print(path: string, paper: Paper, queue: string | null): Promise<Result<{ readonly sentTo: string }>>
+  /**
+   * Saves it as a PDF where the person chooses. Fails with `file`, `cancelled`, or `printer` if the page cannot be
+   * rendered.
+   */
+  savePdf(path: string, paper: Paper, suggestedName: string): Promise<Result<{ readonly fileName: string }>>
+  /** Draws it dot for dot, as wide as the head of a receipt printer. Fails with `printer`. */
+  picture(path: string, roll: Roll): Promise<Result<Bitmap>>
+}
+
+/** What systems report if a person closes the print dialog. */
+const CANCELLED = /cancel/i
+
+export function createPress(dependencies: PressDependencies): Press {
+  // Two windows at a time would be too much for a small PC.
+  const serialQueue = createSerialQueue()
+  return {
+    print: (path, paper, queue) => serialQueue(() => print(dependencies, path, paper, queue)),
+    savePdf: async (path, paper, suggestedName) => {
+      const file = await dependencies.chooseFile(suggestedName)
+      if (file === null) return fail({ kind: 'cancelled' })
+      return serialQueue(() => savePdf(dependencies, path, paper, file))
+    },
+    picture: (path, roll) => serialQueue(() => picture(dependencies, path, roll)),
+  }
+}
+
+async function print(
+  dependencies: PressDependencies,
+  path: string,
+  paper: Paper,
+  queue: string | null,
+): Promise<Result<{ readonly sentTo: string }>> {
+  const printers = await dependencies.printers()
+  if (printers.length === 0) return fail(printerFailure('none-installed'))
+  const known = queue === null ? null : printers.find((printer) => printer.queue === queue)
+  if (known === undefined) return fail(printerFailure('away'))
+  const only = printers.length === 1 ? printers[0] : undefined
+  const sentTo = (known ?? only)?.name ?? dependencies.say()('print.default-printer')
+  return withPage(dependencies, path, paper, async (window, page) => {
+    const silent = await handedOver(within(dependencies.timers, window.print(page, { queue, dialog: false })))
+    if (silent === 'lost' || silent === 'timed-out') return fail(printerFailure('no-answer'))
+    if (silent.sent) return succeed({ sentTo })
+    // The printer cannot be used without a dialog: the person picks one in the system's dialog, and may take as long as
+    // they like.
+    const chosen = await handedOver(window.print(page, { queue, dialog: true }))
+    if (chosen === 'lost') return fail(printerFailure('no-answer'))
+    if (chosen.sent) return succeed({ sentTo })
+    return fail(CANCELLED.test(chosen.reason) ? { kind: 'cancelled' } : printerFailure('refused'))
+  })
+}
+
+/** If the page is lost while it prints, nobody knows whether paper comes out. */
+const handedOver = <Answer>(printing: Promise<Answer>): Promise<Answer | 'lost'> =>
+  printing.catch(() => 'lost' as const)
+
+async function savePdf(
+  dependencies: PressDependencies,
+  path: string,
+  paper: Paper,
+  file: string,
+): Promise<Result<{ readonly fileName: string }>> {
+  const drawn = await withPage(dependencies, path, paper, async (window, page) => {
+    const bytes = await within(dependencies.timers, window.pdf(page))
+    return bytes === 'timed-out' ? fail(printerFailure('page')) : succeed(bytes)
+  })
+  if (!drawn.ok) return drawn
+  const saved = await saveFile(file, drawn.value, dependencies.disk)
+  return saved.ok ? succeed({ fileName: nameOf(file) }) : saved
+}
+
+async function picture(dependencies: PressDependencies, path: string, roll: Roll): Promise<Result<Bitmap>> {
+  const width = PRINT_DOTS[roll]
+  return withPage(dependencies, path, roll, async (window, _page, heightPx) => {
+    const height = Math.ceil(heightPx)
+    const png = await within(dependencies.timers, window.picture({ width, height }))
+    return png === 'timed-out'
+      ? fail(printerFailure('page'))
+      : succeed(scaledTo(bitmapOf(png), width, height))
+  })
+}
+
+const nameOf = (file: string): string => file.split(/[\\/]/).at(-1) ?? file
+
+/**
+ * Opens the page, measures it, and always closes it. A page that does not load, or has no valid height, is `printer:
+ * page`.
+ */
+async function withPage<Value>(
+  { openWindow, origin, timers }: PressDependencies,
+  path: string,
+  paper: Paper,
+  use: (window: PrintWindow, page: SizeMm, heightPx: number) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const window = openWindow()
+  try {
+    const heightPx = await within(
+      timers,
+      window.load(`${origin}${path}`).then(() => window.heightPx()),
+    )
+    if (heightPx === 'timed-out') return fail(printerFailure('page'))
+    return await use(window, pageSizeFor(paper, heightPx), heightPx)
+  } catch {
+    return fail(printerFailure('page'))
+  } finally {
+    window.close()
+  }
+}
+
+function within<Value>(timers: Timers, work: Promise<Value>): Promise<Value | 'timed-out'> {
+  return new Promise((resolve, reject) => {
+    const cancel = timers.after(PRINT_TIMEOUT_MS, () => resolve('timed-out'))
+    work.then(resolve, reject).finally(cancel)
+  })
+}

@@ -1,0 +1,114 @@
+// Receipts that wait for a printer. A job consists of a sale's id and its paper and contains nothing about the
+// customer: the receipt is rendered from the journal when the printer is back, so that it is up to date. Jobs are kept
+// in memory only; after a restart receipts can be printed from the list.
+import type { Handlers } from '#shared/channels/contract'
+import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
+import { MOST_WAITING_PRINTS } from '#shared/receipts/print-job'
+import type { PrintJob, WaitingPrint } from '#shared/receipts/print-job'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+
+export interface PrintQueueDependencies {
+  /** Prints once and counts the copy. Never throws. */
+  readonly print: (job: PrintJob) => Promise<Result<{ readonly sentTo: string }>>
+  /** False while nobody is there to take the paper. */
+  readonly mayPrint: () => boolean
+  readonly clock: Pick<Clock, 'now'>
+  readonly timers: Timers
+  readonly onChanged: () => void
+}
+
+type QueueHandlers = Pick<
+  Handlers,
+  'receipt.print' | 'print-queue.list' | 'print-queue.retry' | 'print-queue.cancel'
+>
+
+export interface PrintQueue {
+  readonly handlers: QueueHandlers
+  close(): void
+}
+
+const TRY_EVERY_MS = 30 * SECOND_MS
+/** After this time nobody is waiting for the paper: it is offered, but no longer printed automatically. */
+const TRY_FOR_MS = 30 * MINUTE_MS
+
+const keyOf = ({ requestId, paper }: PrintJob): string => `${requestId} ${paper}`
+
+export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQueue {
+  const { print, mayPrint, clock, timers, onChanged } = dependencies
+  const waiting = new Map<string, WaitingPrint>()
+  let cancelTimer: (() => void) | null = null
+
+  const isDue = ({ givesUpAt }: WaitingPrint): boolean => givesUpAt !== null && givesUpAt > clock.now()
+  const arm = (): void => {
+    cancelTimer?.()
+    cancelTimer = [...waiting.values()].some(isDue) ? timers.after(TRY_EVERY_MS, () => void tryAll()) : null
+  }
+  const keep = (job: WaitingPrint): void => {
+    waiting.set(keyOf(job), job)
+    arm()
+    onChanged()
+  }
+  const drop = (job: PrintJob): void => {
+    if (!waiting.delete(keyOf(job))) return
+    arm()
+    onChanged()
+  }
+
+  /**
+   * Prints now. Waiting makes sense only if the printer took nothing: after any other answer a part may have been
+   * printed.
+   */
+  const attempt = async ({ requestId, paper }: PrintJob): Promise<Result<{ sentTo: string | null }>> => {
+    const job = { requestId, paper }
+    const printed = await print(job)
+    if (printed.ok) {
+      drop(job)
+      return printed
+    }
+    const before = waiting.get(keyOf(job))
+    if (!isAway(printed.failure)) {
+      if (before !== undefined) keep({ ...before, givesUpAt: null })
+      return printed
+    }
+    if (before === undefined && waiting.size >= MOST_WAITING_PRINTS) return printed
+    keep({ ...job, since: before?.since ?? clock.now(), givesUpAt: clock.now() + TRY_FOR_MS })
+    return succeed({ sentTo: null })
+  }
+
+  /** One after the other, oldest first; if the first is still not possible, neither are the others. */
+  const tryAll = async (): Promise<void> => {
+    cancelTimer = null
+    for (const job of [...waiting.values()].filter(isDue)) {
+      if (!mayPrint()) break
+      // It may have been cancelled while another one was printing.
+      if (!waiting.has(keyOf(job))) continue
+      const { givesUpAt } = job
+      const tried = await attempt(job)
+      if (tried.ok && tried.value.sentTo === null) {
+        if (waiting.has(keyOf(job))) keep({ ...job, givesUpAt })
+        break
+      }
+    }
+    arm()
+    onChanged()
+  }
+
+  return {
+    handlers: {
+      'receipt.print': attempt,
+      'print-queue.list': async () => succeed([...waiting.values()]),
+      'print-queue.retry': async (job) =>
+        waiting.has(keyOf(job)) ? attempt(job) : fail({ kind: 'wrong-state', state: 'not-waiting' }),
+      'print-queue.cancel': async (job) => {
+        drop(job)
+        return succeed([...waiting.values()])
+      },
+    },
+    close: () => {
+      cancelTimer?.()
+      waiting.clear()
+    },
+  }
+}
+
+const isAway = (failure: Failure): boolean => failure.kind === 'printer' && failure.problem === 'away'

@@ -1,0 +1,71 @@
+// The printers of this computer, for every environment and before any is open. There is one set of them, so that the
+// test page and the receipts of the open environment wait for each other.
+import type { BrowserWindow } from 'electron'
+import { SECOND_MS, type Timers } from '#shared/base/clock'
+import { createSerialQueue, type SerialQueue } from '#shared/node/files/serial-queue'
+import type { Say } from '../texts'
+import { createPress, type InstalledPrinter, type Press } from './page-printer'
+import { openPrintWindow } from './print-window'
+import type { RawConnection, SendRaw } from './raw/delivery'
+import type { Delivery, SendLimits } from './raw/delivery'
+import { isReachable, sendToNetwork, type NetworkTarget } from './raw/network'
+import { queueCommand, sendToQueue } from './raw/queue'
+import { choosePdfFile, installedPrinters } from './system-printers'
+
+export interface Printers {
+  readonly installed: () => Promise<readonly InstalledPrinter[]>
+  readonly press: Press
+  readonly sendRaw: SendRaw
+  readonly timers: Timers
+  /** Runs a whole job once the previous one has ended. */
+  readonly inTurn: SerialQueue
+}
+
+/** What can also be asked about them. */
+export interface PrintersToAsk extends Printers {
+  /** Whether a printer on the network takes connections. Never rejects. */
+  readonly isReachable: (target: NetworkTarget) => Promise<boolean>
+}
+
+export interface PrintersOptions {
+  /** The window's own origin, without a trailing slash. */
+  readonly origin: string
+  /** `process.platform`. */
+  readonly platform: string
+  /** The app's window, which owns the dialogs. */
+  readonly counter: () => BrowserWindow
+  readonly timers: Timers
+  readonly say: () => Say
+}
+
+/** A printer of the shop's own network answers in milliseconds, one that is switched off never. */
+const REACHED_WITHIN_MS = 3 * SECOND_MS
+
+export function createPrinters({ origin, platform, counter, timers, say }: PrintersOptions): PrintersToAsk {
+  const installed = () => installedPrinters(counter())
+  return {
+    installed,
+    press: createPress({
+      origin,
+      timers,
+      say,
+      openWindow: openPrintWindow,
+      printers: installed,
+      chooseFile: (suggestedName) => choosePdfFile(counter(), suggestedName, say()),
+    }),
+    sendRaw: (connection, bytes, limits) => sendRaw(platform, connection, bytes, limits),
+    isReachable: (target) => isReachable(target, { timers, timeoutMs: REACHED_WITHIN_MS }),
+    timers,
+    inTurn: createSerialQueue(),
+  }
+}
+
+const sendRaw = (
+  platform: string,
+  connection: RawConnection,
+  bytes: Uint8Array,
+  limits: SendLimits,
+): Promise<Delivery> =>
+  connection.way === 'network'
+    ? sendToNetwork(connection, bytes, limits)
+    : sendToQueue(queueCommand(platform, connection.queue), bytes, limits)

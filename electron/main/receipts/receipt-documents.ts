@@ -1,0 +1,151 @@
+// Receipts for the workflows, assembled from model, pages, and printers.
+import { createHash } from 'node:crypto'
+import type { Found } from '#shared/operations/checks/check'
+import type { Environment } from '#shared/base/environment'
+import { drawsNothing, type PrinterSettings } from '#shared/printing/printer'
+import type { PrinterUse } from '#shared/printing/printers'
+import type { Paper } from '#shared/printing/paper'
+import { elsewhereOf } from '#shared/sale/sale-elsewhere'
+import { receiptNumber } from '#shared/base/ids'
+import { fail, type Result } from '#shared/base/result'
+import { fileDateText } from '../texts/dates'
+import { slipModel, type ReceiptLanguages, type ReceiptModel } from './model'
+import { printReceipt, type ReceiptPrinting } from './print-receipt'
+import { isPlainPaper } from './escpos/plain'
+import { printerFailure } from '../printing/printer-problems'
+import { printRaw, sendBytes } from './raw-printer'
+import type { Printers } from '../printing/printers'
+import { currentModel, isVisit, receiptIdOf, receiptPath, type Receiptable } from './receipt-pages'
+import { shareText } from './share-text'
+import { slipPage } from './receipt-page'
+import type { DrawPage, Slips } from './slips'
+
+export interface ReceiptDocumentsDependencies extends Omit<ReceiptPrinting, 'printers' | 'languages'> {
+  /** The languages of receipts, the larger one first: of this customer's, or of the shop's. */
+  readonly languages: (subject?: Receiptable) => ReceiptLanguages
+  readonly printers: Pick<Printers, 'press' | 'sendRaw' | 'timers' | 'inTurn'>
+  /** The counter's printer of this use, as configured; another one if only that one takes the paper. */
+  readonly printer: (use: PrinterUse, paper: Paper) => PrinterSettings
+  readonly slips: Slips
+  /** The environment of the paper: only production's is genuine. */
+  readonly environment: Environment
+}
+
+const STATE_DIGITS = 8
+/** Cash drawers hang on printers with a roll. */
+const ANY_ROLL: Paper = '80mm'
+
+type Sent = Result<{ readonly sentTo: string }>
+
+export interface ReceiptPreview {
+  /** The address of the receipt's page. */
+  readonly path: string
+  /** To share. */
+  readonly text: string
+  /** A printer that draws nothing prints English, without the names that are in other letters. */
+  readonly prints: 'as-shown' | 'in-english'
+}
+
+export interface ReceiptDocuments {
+  /** Null while nothing certain can be printed. */
+  page(subject: Receiptable, paper: Paper): ReceiptPreview | null
+  print(subject: Receiptable, paper: Paper): Promise<Sent>
+  savePdf(subject: Receiptable, paper: Paper): Promise<Result<{ readonly fileName: string }>>
+  /** Opens the cash drawer on the printer's port. Fails with `printer` (`no-drawer`) for a printer reached through its driver. */
+  openDrawer(): Promise<Sent>
+  /** Prints the finding of a check, masked, on the counter's printer. */
+  printSlip(found: Found, paper: Paper): Promise<Sent>
+  /** Prints a page that is rendered for this one job, on the printer of reports. */
+  printPage(draw: DrawPage, paper: Paper): Promise<Sent>
+  /** Saves it as a PDF where the person chooses. */
+  savePage(draw: DrawPage, paper: Paper, fileName: string): Promise<Result<{ readonly fileName: string }>>
+}
+
+export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencies): ReceiptDocuments {
+  const { printers, printer, languages, slips } = dependencies
+  const { press, inTurn } = printers
+  const pathOf = (subject: Receiptable, paper: Paper): string =>
+    receiptPath(receiptIdOf(subject), paper, languages(subject))
+
+  /** There is no payment, so the drawer stays closed. */
+  const printPage = (draw: DrawPage, paper: Paper, use: PrinterUse): Promise<Sent> => {
+    const settings = withDrawerShut(printer(use, paper))
+    const { connection } = settings
+    return slips.during(draw, { paper, language: languages()[0] }, (path) =>
+      connection.way === 'driver'
+        ? press.print(path, paper, connection.queue)
+        : printRaw({ model: null, path, paper, settings, connection }, printers),
+    )
+  }
+
+  const printSlip = (found: Found, paper: Paper): Promise<Sent> => {
+    const { shop, environment } = dependencies
+    const model = slipModel(found, { shop: shop(), languages: languages(), environment })
+    return printPage((options) => slipPage(model, options), paper, 'receipts')
+  }
+
+  const openDrawer = async (): Promise<Sent> => {
+    const { connection } = printer('receipts', ANY_ROLL)
+    if (connection.way === 'driver') return fail(printerFailure('no-drawer'))
+    const { encodeDrawerKick } = await import('./escpos/encode')
+    return sendBytes(connection, encodeDrawerKick(), printers)
+  }
+
+  const settingsFor = (subject: Receiptable, paper: Paper): PrinterSettings => {
+    const configured = printer('receipts', paper)
+    return isPaidElsewhere(subject) ? withDrawerShut(configured) : configured
+  }
+
+  return {
+    page: (subject, paper) => {
+      const model = currentModel(subject, languages(subject), dependencies)
+      if (model === null) return null
+      const isEnglish = drawsNothing(printer('receipts', paper)) && !isPlainPaper(model)
+      return {
+        path: `${pathOf(subject, paper)}&state=${stateOf(model)}`,
+        text: shareText(model, subject),
+        prints: isEnglish ? 'in-english' : 'as-shown',
+      }
+    },
+    print: (subject, paper) =>
+      inTurn(() =>
+        printReceipt(subject, paper, settingsFor(subject, paper), {
+          ...dependencies,
+          languages: () => languages(subject),
+        }),
+      ),
+    savePdf: (subject, paper) => press.savePdf(pathOf(subject, paper), paper, fileNameOf(subject)),
+    openDrawer: () => inTurn(openDrawer),
+    printSlip: (found, paper) => inTurn(() => printSlip(found, paper)),
+    printPage: (draw, paper) => inTurn(() => printPage(draw, paper, 'reports')),
+    savePage: (draw, paper, fileName) =>
+      slips.during(draw, { paper, language: languages()[0] }, (path) => press.savePdf(path, paper, fileName)),
+  }
+}
+
+const withDrawerShut = (settings: PrinterSettings): PrinterSettings => ({
+  ...settings,
+  finish: { ...settings.finish, openDrawer: false },
+})
+
+/** Its money lies in another counter's box. */
+const isPaidElsewhere = (subject: Receiptable): boolean => !isVisit(subject) && elsewhereOf(subject) !== null
+
+/**
+ * Changes whenever the paper would read differently (the sale changed, a copy was printed, the shop was renamed), so
+ * that a preview of this address is never outdated. The page itself ignores it. The minute of printing does not count.
+ */
+const stateOf = ({ footer: _footer, logo, ...said }: ReceiptModel): string =>
+  createHash('sha256')
+    .update(JSON.stringify([said, logo?.sheet]))
+    .digest('hex')
+    .slice(0, STATE_DIGITS)
+
+/** `receipt-000142-2026-11-20.pdf`, of a visit by its last sale; sorts by date, and names no customer. */
+function fileNameOf(subject: Receiptable): string {
+  const sale = isVisit(subject) ? subject.lines.at(-1)?.sale : subject
+  if (sale === null || sale === undefined) return 'receipt'
+  const kind = isVisit(subject) ? 'visit' : elsewhereOf(sale) === null ? 'receipt' : 'duplicate'
+  const world = sale.environment === 'production' ? '' : `${sale.environment}-`
+  return `${world}${kind}-${receiptNumber(sale.lastSequence)}-${fileDateText(sale.openedAt)}.pdf`
+}

@@ -1,0 +1,349 @@
+// The content of a report of the till, a day or a month on paper and as a table: sections of rows, from the sealed or
+// folded figures alone. A pure function. Never a commission: customers see paper too.
+import { dateInFigures } from '#shared/base/calendar'
+import { added, addedTallies, hasFees, withFees, type DayFigures, type Tally } from '#shared/till/day-book'
+import { addedRepaid, type RepaidElsewhere } from '#shared/customer/credit'
+import type { CashCount, TillCash, WhileClosed } from '#shared/till/till'
+import type { DayBook, MonthBook, ShownReport, TillReport } from '#shared/till/till-report'
+import { receiptNumber } from '#shared/base/ids'
+import { formatRupees, paise, type Paise } from '#shared/base/money'
+import { assertNever } from '#shared/base/result'
+import { dateTimeText, fileDateText, monthInFigures } from '../../texts/dates'
+import type { Say, TextId } from '../../texts'
+import type { BookContent } from '../../till/day-book'
+import type { BookModel, BookRow, BookSection, BookSetting } from './book-model'
+import { creditModel } from './credit-model'
+
+export function bookModel(content: BookContent, setting: BookSetting): BookModel {
+  const { say, shop, environment } = setting
+  const world = environment === 'production' ? '' : `${environment}-`
+  const frame = {
+    shop: { name: shop.name === '' ? say('receipt.shop.unnamed') : shop.name, address: shop.address },
+    specimen: environment === 'production' ? null : say(`receipt.specimen.${environment}`),
+    publicKey: null,
+    layout: 'figures' as const,
+  }
+  switch (content.kind) {
+    case 'day': {
+      const { dayStartsAt } = content.day
+      return {
+        ...frame,
+        title: say('book.day'),
+        lines: [dateInFigures(dayStartsAt), ...uncountedLines(content.day, say)],
+        sections: daySections(content.day, setting),
+        fileName: `${world}day-${fileDateText(dayStartsAt)}`,
+      }
+    }
+    case 'month': {
+      const { monthStartsAt } = content.month
+      return {
+        ...frame,
+        title: say('book.month'),
+        lines: [monthInFigures(monthStartsAt), ...uncountedLines(content.month, say)],
+        sections: monthSections(content.month, setting),
+        fileName: `${world}month-${fileDateText(monthStartsAt).slice(0, 'YYYY-MM'.length)}`,
+      }
+    }
+    case 'till': {
+      const { report, seal } = content.shown
+      const letter = seal === null ? 'x' : 'z'
+      return {
+        ...frame,
+        title: say(seal === null ? 'book.x' : 'book.z'),
+        lines: tillLines(content.shown, setting),
+        sections: tillSections(report, setting),
+        publicKey: printedKey(content.shown, say),
+        fileName: `${world}${letter}-report-${fileDateText(report.at)}`,
+      }
+    }
+    case 'credit':
+      return {
+        ...frame,
+        ...creditModel(content, setting),
+        fileName: `${world}credit-${fileDateText(content.statement.at)}`,
+      }
+    default:
+      return assertNever(content)
+  }
+}
+
+const row = (label: string, amountPaise: Paise, count: number | null = null): BookRow => ({
+  label,
+  count,
+  amountPaise,
+})
+const section = (title: string, rows: readonly BookRow[], total: BookRow | null = null): BookSection => ({
+  title,
+  rows,
+  total,
+})
+const minus = (amountPaise: Paise): Paise => paise(0 - amountPaise)
+const filled = (sections: readonly BookSection[]): readonly BookSection[] =>
+  sections.filter(({ rows, total }) => rows.length > 0 || total !== null)
+
+const tillLines = ({ report, seal }: ShownReport, { say, staffName }: BookSetting): readonly string[] => [
+  say('book.opened', { at: dateTimeText(report.openedAt), name: staffName(report.openedBy) }),
+  say(seal === null ? 'book.asked' : 'book.closed', {
+    at: dateTimeText(report.at),
+    name: staffName(report.by),
+  }),
+  ...(report.counted === null || report.counted.recounts === 0
+    ? []
+    : [say('book.recounts', { count: report.counted.recounts })]),
+  ...uncountedLines(report, say),
+  ...(seal === null
+    ? []
+    : [
+        say('book.sealed', { entry: receiptNumber(seal.sequence), digits: seal.digits }),
+        ...signedLines(seal.signed, say),
+      ]),
+]
+
+/** What the figures lack. */
+const uncountedLines = ({ uncounted }: Pick<TillReport, 'uncounted'>, say: Say): readonly string[] =>
+  uncounted === undefined ? [] : [say('book.uncounted', { count: uncounted })]
+
+/** With the reason that was given for it. */
+const differenceLabel = ({ reason }: NonNullable<TillReport['counted']>, say: Say): string =>
+  reason === '' ? say('book.difference') : `${say('book.difference')}: ${reason}`
+
+/** Whoever is handed an export of the log compares its key with this one. */
+function signedLines(signed: NonNullable<ShownReport['seal']>['signed'], say: Say): readonly string[] {
+  if (signed === undefined) return []
+  return [
+    ...(signed.replaces === null
+      ? []
+      : [
+          say('book.new-key', {
+            fingerprint: inGroups(signed.fingerprint),
+            former: inGroups(signed.replaces),
+          }),
+        ]),
+    say('book.signed', { fingerprint: inGroups(signed.fingerprint) }),
+  ]
+}
+
+/** Capitals and digits take the fewest dots; whoever checks a log may scan or type either. */
+function printedKey({ seal }: ShownReport, say: Say): BookModel['publicKey'] {
+  if (seal?.signed === undefined) return null
+  const { publicKey } = seal.signed
+  const rows = (publicKey.match(/.{1,16}/g) ?? []).map(inGroups)
+  return { label: say('book.public-key'), code: publicKey.toUpperCase(), rows }
+}
+
+/** In fours that no line break tears apart. */
+const inGroups = (digits: string): string => digits.match(/.{1,4}/g)?.join('\u00a0') ?? ''
+
+function tillSections(report: TillReport, setting: BookSetting): readonly BookSection[] {
+  const { say } = setting
+  const { cash, float, counted, movements, owedBack, open, figures } = report
+  return filled([
+    cashSection(cash, setting),
+    besideCash(report, setting),
+    ...(counted === null
+      ? []
+      : [
+          section(say('book.count'), [
+            row(say('book.counted'), counted.countedPaise),
+            row(differenceLabel(counted, say), counted.differencePaise),
+            row(say('book.carried'), counted.carriedPaise),
+            row(say('book.taken-out'), counted.takenOutPaise),
+          ]),
+          section(say('book.pieces'), countRows(counted.count, setting)),
+        ]),
+    section(say('book.float-pieces'), float.pieces.length === 0 ? [] : countRows(float, setting)),
+    section(
+      say('book.movements'),
+      movements.map(({ movement, amountPaise, reason, corrects }) =>
+        row(
+          corrects === null ? reason : `${reason} (${say('book.correction')})`,
+          movement === 'cash-in' ? amountPaise : minus(amountPaise),
+        ),
+      ),
+    ),
+    ...figureSections(figures, setting),
+    section(say('book.waiting'), [
+      row(say('book.owed-back'), owedBack.amountPaise, owedBack.count),
+      row(say('book.still-open'), open.amountPaise, open.count),
+    ]),
+  ])
+}
+
+/** What customers paid in total: the amounts sent for them, plus fees. Left out if there was no fee. */
+const feeSections = (total: Tally, fees: Tally, { say }: BookSetting): readonly BookSection[] =>
+  hasFees(fees)
+    ? [
+        {
+          title: say('book.fees'),
+          rows: [row(say('receipt.label.fee'), fees.done.amountPaise, fees.done.count)],
+          total: row(say('book.with-fees'), withFees(total, fees).done.amountPaise, total.done.count),
+        },
+      ]
+    : []
+
+const cashSection = (cash: TillCash, { say }: BookSetting): BookSection => ({
+  title: say('book.cash'),
+  rows: [
+    row(say('book.float'), cash.floatPaise),
+    row(say('book.taken'), cash.takenPaise),
+    ...(cash.creditRepaidPaise === 0 ? [] : [row(say('book.credit-repaid'), cash.creditRepaidPaise)]),
+    row(say('book.given-back'), minus(cash.givenBackPaise)),
+    row(say('book.cash-in'), cash.cashInPaise),
+    row(say('book.cash-out'), minus(cash.cashOutPaise)),
+  ],
+  total: row(say('book.expected'), cash.expectedPaise),
+})
+
+const WHILE_CLOSED_TEXTS = {
+  'in-the-box': 'book.while-closed.in-the-box',
+  outside: 'book.while-closed.outside',
+} as const satisfies Record<WhileClosed['lies'], TextId>
+
+/** What explains the cash and is no part of its sum. */
+function besideCash(
+  { cash, figures, whileClosed, creditRepaidElsewhere }: TillReport,
+  { say }: BookSetting,
+): BookSection {
+  return section(say('book.beside-cash'), [
+    ...(cash.changePaise === 0 ? [] : [row(say('book.change'), cash.changePaise)]),
+    ...creditRows(figures, say),
+    ...repaidRows(creditRepaidElsewhere, say),
+    ...(whileClosed === null ? [] : [row(say(WHILE_CLOSED_TEXTS[whileClosed.lies]), whileClosed.cashPaise)]),
+  ])
+}
+
+const creditRows = ({ creditTaken }: Pick<DayFigures, 'creditTaken'>, say: Say): readonly BookRow[] =>
+  creditTaken.count === 0 ? [] : [row(say('book.credit-taken'), creditTaken.amountPaise, creditTaken.count)]
+
+/** What was repaid past the box. */
+const repaidRows = (repaid: RepaidElsewhere, say: Say): readonly BookRow[] =>
+  repaid.map(({ way, amountPaise }) =>
+    row(say('book.credit-repaid-by', { way: say(`receipt.mode.${way}`) }), amountPaise),
+  )
+
+const countRows = ({ pieces, loosePaise }: CashCount, { say }: BookSetting): readonly BookRow[] => [
+  ...pieces.map(({ facePaise, count }) =>
+    row(formatRupees(facePaise, 'when-needed'), paise(facePaise * count), count),
+  ),
+  ...(loosePaise === 0 ? [] : [row(say('book.loose'), loosePaise)]),
+]
+
+function daySections(day: DayBook, setting: BookSetting): readonly BookSection[] {
+  const { say } = setting
+  const { figures, cashInPaise, cashOutPaise, outsidePaise, owedBack } = day
+  const { creditRepaidPaise, creditRepaidElsewhere } = day
+  return filled([
+    ...figureSections(figures, setting),
+    section(
+      say('book.hours'),
+      figures.byHour.map(({ hour, sum }) => row(`${hour}–${hour + 1}`, sum.amountPaise, sum.count)),
+    ),
+    section(say('book.cash'), [
+      row(say('book.taken'), figures.taken.amountPaise, figures.taken.count),
+      ...(creditRepaidPaise === 0 ? [] : [row(say('book.credit-repaid'), creditRepaidPaise)]),
+      row(say('book.given-back'), minus(figures.givenBack.amountPaise), figures.givenBack.count),
+      row(say('book.cash-in'), cashInPaise),
+      row(say('book.cash-out'), minus(cashOutPaise)),
+      ...(figures.change.amountPaise === 0
+        ? []
+        : [row(say('book.change'), figures.change.amountPaise, figures.change.count)]),
+      ...creditRows(figures, say),
+      ...repaidRows(creditRepaidElsewhere, say),
+      ...(outsidePaise === 0 ? [] : [row(say('book.while-closed.outside'), outsidePaise)]),
+      ...(owedBack === null ? [] : [row(say('book.owed-back'), owedBack.amountPaise, owedBack.count)]),
+    ]),
+    section(
+      say('book.closes'),
+      day.closes.map(({ closedAt, differencePaise }) => row(dateTimeText(closedAt), differencePaise)),
+    ),
+  ])
+}
+
+function monthSections({ days }: MonthBook, setting: BookSetting): readonly BookSection[] {
+  const { say } = setting
+  const total = addedTallies(days.map(({ figures }) => figures.total))
+  const fees = addedTallies(days.map(({ figures }) => figures.fees))
+  const taken = added(days.map(({ figures }) => figures.taken))
+  const givenBack = added(days.map(({ figures }) => figures.givenBack))
+  const creditTaken = added(days.map(({ figures }) => figures.creditTaken))
+  const repaidPaise = paise(days.reduce((sum, { creditRepaidPaise }) => sum + creditRepaidPaise, 0))
+  const repaid = addedRepaid(days.map(({ creditRepaidElsewhere }) => creditRepaidElsewhere))
+  return filled([
+    {
+      title: say('book.days'),
+      rows: days.map(
+        ({
+          dayStartsAt,
+          figures: {
+            total: { done },
+          },
+        }) => row(dateInFigures(dayStartsAt), done.amountPaise, done.count),
+      ),
+      total: row(say('book.done'), total.done.amountPaise, total.done.count),
+    },
+    ...feeSections(total, fees, setting),
+    section(say('book.others'), [
+      row(say('book.open'), total.open.amountPaise, total.open.count),
+      row(say('book.undone'), total.undone.amountPaise, total.undone.count),
+      row(say('book.taken'), taken.amountPaise, taken.count),
+      row(say('book.given-back'), minus(givenBack.amountPaise), givenBack.count),
+      ...creditRows({ creditTaken }, say),
+      ...(repaidPaise === 0 ? [] : [row(say('book.credit-repaid'), repaidPaise)]),
+      ...repaidRows(repaid, say),
+    ]),
+  ])
+}
+
+/** Paper is narrow: sales that went through by service, payment mode and colleague; every state by itself. */
+function figureSections(figures: DayFigures, setting: BookSetting): readonly BookSection[] {
+  const { say, staffName } = setting
+  const done = (
+    title: TextId,
+    rows: readonly { readonly label: string; readonly tally: Tally }[],
+  ): BookSection =>
+    section(
+      say(title),
+      rows.map(({ label, tally }) => row(label, tally.done.amountPaise, tally.done.count)),
+    )
+  const { total } = figures
+  return [
+    {
+      ...done(
+        'book.services',
+        figures.byService.map(({ service, tally }) => ({ label: say(`receipt.service.${service}`), tally })),
+      ),
+      total: row(say('book.done'), total.done.amountPaise, total.done.count),
+    },
+    ...feeSections(total, figures.fees, setting),
+    done(
+      'book.modes',
+      figures.byMode.map(({ mode, tally }) => ({
+        label: say(mode === 'nothing' ? 'book.mode.nothing' : `receipt.mode.${mode}`),
+        tally,
+      })),
+    ),
+    done(
+      'book.staff',
+      figures.byStaff.map(({ staffId, tally }) => ({ label: staffName(staffId), tally })),
+    ),
+    section(
+      say('book.states'),
+      figures.byState.map(({ state, sum }) =>
+        row(
+          say(state === 'sending' ? 'receipt.stamp.unknown' : `receipt.stamp.${state}`),
+          sum.amountPaise,
+          sum.count,
+        ),
+      ),
+    ),
+    section(
+      say('book.late'),
+      figures.late.map(({ payee, openedAt, amountPaise, to }) =>
+        row(
+          `${dateInFigures(openedAt)} ${payee}: ${say(to === 'sending' ? 'receipt.stamp.unknown' : `receipt.stamp.${to}`)}`,
+          amountPaise,
+        ),
+      ),
+    ),
+  ]
+}

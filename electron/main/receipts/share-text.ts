@@ -1,0 +1,58 @@
+// The receipt as plain text, for a message to the customer. The customer's numbers are masked, because messages get
+// forwarded.
+import type { Sale } from '#shared/sale/sale'
+import { maskMobile } from '#shared/base/identifiers/mobile'
+import type { PaperLine, Phrase, ReceiptModel, ReceiptRow } from './model'
+import { isVisit, type Receiptable } from './receipt-pages'
+
+const UNMASKED_DIGITS = 4
+
+/** The number of a sale as others may see it: enough to recognise one's own. */
+export function maskedAccount(sale: Pick<Sale, 'accountNumber' | 'subject'>): string | null {
+  if (sale.accountNumber === null) return null
+  if (sale.subject.service === 'mobile') return maskMobile(sale.accountNumber)
+  const { length } = sale.accountNumber
+  const shown = Math.min(UNMASKED_DIGITS, Math.floor(length / 2))
+  return sale.accountNumber.slice(length - shown).padStart(length, 'x')
+}
+
+/** Lines to paste or send. The first line says if it is not a receipt, or not a genuine one. */
+export function shareText(model: ReceiptModel, subject: Receiptable): string {
+  const lines = [
+    ...(model.specimen === null
+      ? []
+      : [`*** ${joined(model.specimen.word)} ***`, joined(model.specimen.meaning)]),
+    joined(model.shop.name),
+    `${joined(model.title)}: ${joined(model.service)}`,
+    joined(model.stamp.word),
+    ...(isVisit(subject) ? model.lines.flatMap(saleLines) : aboutSale(model, subject)),
+    ...model.amounts.map(rowLine),
+    rowLine(model.total),
+    rowLine(model.date),
+    rowLine(model.number),
+    ...model.references.map(rowLine),
+    ...model.notices.map(joined),
+  ]
+  return lines.join('\n')
+}
+
+function aboutSale(model: ReceiptModel, sale: Sale): readonly string[] {
+  const account = maskedAccount(sale)
+  return [
+    line(model.subject.label, account === null ? model.subject.value : [account]),
+    ...model.details.slice(0, 1).map(rowLine),
+  ]
+}
+
+/** A sale of a visit: what it is, its masked number, what became of it, its numbers for a complaint. */
+const saleLines = ({ number, what, sale, stamp, amount, rows, notices }: PaperLine): readonly string[] => [
+  '',
+  `${joined(what)}: ${amount}`,
+  `${line(number.label, [maskedAccount(sale) ?? joined(number.value)])}, ${joined(stamp.word)}`,
+  ...rows.map(rowLine),
+  ...notices.map(joined),
+]
+
+const joined = (phrase: Phrase): string => phrase.join(' / ')
+const line = (label: Phrase, value: Phrase): string => `${joined(label)}: ${joined(value)}`
+const rowLine = ({ label, value }: ReceiptRow): string => line(label, value)

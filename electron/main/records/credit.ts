@@ -1,0 +1,256 @@
+// Selling on credit: whose account a sale may be written to, what is owed, limits and repayments. The sums come from the
+// log; whose account it is, from the customers who agreed to be remembered.
+import type { CreditAccount, OwingCustomer } from '#shared/channels/credit'
+import type { Handlers } from '#shared/channels/contract'
+import {
+  creditAccountOf,
+  creditLines,
+  limitOf,
+  owedPaise,
+  owedSince,
+  type CreditEvent,
+  type CreditLine,
+} from '#shared/customer/credit'
+import { saleCash } from '#shared/sale/cash'
+import type { Sale } from '#shared/sale/sale'
+import { partPaise } from '#shared/sale/payment'
+import { payeeName } from '#shared/sale/subject'
+import type { StaffAtCounter } from '#shared/access/staff'
+import type { RequestId } from '#shared/base/ids'
+import { paise, type Paise } from '#shared/base/money'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+import type { Journal } from '../journal'
+import { creditFailure, type ReadCreditStop } from '../money/credit-limit'
+import { mayStillTurn } from '../privacy/purge'
+import type { AccountsOfNames, CustomerNamesKeeper } from './customers'
+
+type CreditJournal = Pick<Journal, 'creditEntries' | 'creditSales' | 'sale'>
+
+export interface CreditDependencies {
+  readonly journal: Pick<Journal, 'creditEntries' | 'creditSales' | 'recordCredit' | 'sale'>
+  /** Sales that are to leave though they have not: between two attempts, or lines of a paid visit whose turn has not come. */
+  readonly leaving: () => readonly RequestId[]
+  readonly names: Pick<
+    CustomerNamesKeeper,
+    'of' | 'ofAccount' | 'openAccount' | 'creditAccountOf' | 'numberOf' | 'dropSettled'
+  >
+  readonly newId: () => string
+  readonly staff: () => StaffAtCounter
+  /** The owner who allowed what runs now. */
+  readonly approver: () => string | null
+}
+
+export interface Credit {
+  /** The customer's account as it stands; see `credit.account`. */
+  account(accountNumber: string): CreditAccount
+  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `credit.${string}`>>
+  /** What stands in the way of what is written to an account; null if nothing does, or no part of it is. */
+  readonly stop: ReadCreditStop
+  /**
+   * The account of the customer of a sale, whoever has one that was given a limit; null for everybody else, and for what another counter
+   * sold: its credit stands in that counter's book.
+   */
+  accountOf(
+    sale: Pick<
+      Sale,
+      'accountNumber' | 'customerMobile' | 'payment' | 'subject' | 'amountPaise' | 'takenOverFrom'
+    >,
+  ): string | null
+}
+
+export function createCredit(dependencies: CreditDependencies): Credit {
+  const { journal, names, newId, staff } = dependencies
+  const linesOf = (accountId: string): readonly CreditLine[] => linesIn(journal, accountId)
+  /** What would be owed once everything has left that is to leave. */
+  const leavingPaise = (accountId: string, besides: RequestId | null = null): Paise =>
+    paise(
+      [...new Set(dependencies.leaving())].reduce((sum, id) => {
+        const sale = id === besides ? null : journal.sale(id)
+        const isCounted =
+          sale === null || creditAccountOf(sale) !== accountId || saleCash(sale).creditPaise > 0
+        return isCounted ? sum : sum + partPaise(sale, 'credit')
+      }, 0),
+    )
+
+  const account = (accountNumber: string): CreditAccount => {
+    const remembered = names.of(accountNumber)
+    const accountId = names.creditAccountOf(accountNumber)
+    const lines = accountId === null ? [] : linesOf(accountId)
+    return {
+      accountNumber,
+      name: remembered?.name ?? null,
+      accountId,
+      // Nobody sells to an account without a name.
+      limitPaise:
+        accountId === null || remembered === null ? null : limitOf(journal.creditEntries(), accountId),
+      owedPaise: owedPaise(lines),
+      owedSince: owedSince(lines),
+      leavingPaise: accountId === null ? paise(0) : leavingPaise(accountId),
+      lines,
+    }
+  }
+  const recorded = (accountNumber: string, event: CreditEvent): Result<CreditAccount> => {
+    const written = journal.recordCredit(event)
+    if (!written.ok) return written
+    const shown = account(accountNumber)
+    names.dropSettled()
+    return succeed(shown)
+  }
+
+  return {
+    account,
+    accountOf: (sale) => {
+      if (sale.takenOverFrom !== undefined) return null
+      const paidOn = creditAccountOf(sale)
+      if (paidOn !== null) return paidOn
+      const numbers = [sale.customerMobile, sale.accountNumber].filter((number) => number !== null)
+      const ids = numbers.flatMap((number) => names.creditAccountOf(number) ?? [])
+      return ids.find((id) => limitOf(journal.creditEntries(), id) !== null) ?? null
+    },
+    stop: ({ parts }, requestId) => {
+      for (const part of parts) {
+        if (part.way !== 'credit') continue
+        const limitPaise = limitOf(journal.creditEntries(), part.accountId)
+        if (limitPaise === null || names.ofAccount(part.accountId) === null) return { kind: 'no-account' }
+        const others = linesOf(part.accountId).filter(
+          (line) => line.kind !== 'taken' || line.requestId !== requestId,
+        )
+        const owed = paise(owedPaise(others) + leavingPaise(part.accountId, requestId))
+        if (owed + part.amountPaise > limitPaise) return { kind: 'over-limit', owedPaise: owed, limitPaise }
+      }
+      return null
+    },
+    handlers: {
+      'credit.account': async ({ accountNumber }) => succeed(account(accountNumber)),
+      'credit.list': async () => succeed(owing(dependencies)),
+      'credit.limit': async ({ accountNumber, limitPaise }) => {
+        const remembered = names.of(accountNumber)
+        if (remembered === null)
+          return fail({ kind: 'invalid-input', field: 'accountNumber', problem: 'consent-missing' })
+        const accountId = remembered.creditAccountId ?? names.openAccount(accountNumber, newId())
+        return recorded(accountNumber, {
+          type: 'credit',
+          movement: 'limit',
+          accountId,
+          limitPaise,
+          staffId: staff().id,
+        })
+      },
+      'credit.repay': async ({ accountNumber, amountPaise, way, owedPaise: seenPaise }) => {
+        const known = account(accountNumber)
+        const problem = repaymentProblem(known, amountPaise, seenPaise)
+        if (known.accountId === null || problem !== null)
+          return fail(problem ?? creditFailure({ kind: 'no-account' }))
+        return recorded(accountNumber, {
+          type: 'credit',
+          movement: 'repaid',
+          accountId: known.accountId,
+          amountPaise,
+          way,
+          staffId: staff().id,
+        })
+      },
+      'credit.write-off': async ({ accountNumber, owedPaise: seenPaise, reason }) => {
+        const known = account(accountNumber)
+        if (known.accountId === null) return fail(creditFailure({ kind: 'no-account' }))
+        if (known.owedPaise !== seenPaise) return fail({ kind: 'wrong-state', state: 'credit-moved' })
+        return recorded(accountNumber, {
+          type: 'credit',
+          movement: 'written-off',
+          accountId: known.accountId,
+          amountPaise: seenPaise,
+          reason,
+          staffId: dependencies.approver() ?? staff().id,
+        })
+      },
+    },
+  }
+}
+
+/** A second press finds that less is owed than the person saw, and nothing is written twice. */
+function repaymentProblem(
+  { owedPaise: owed }: Pick<CreditAccount, 'owedPaise'>,
+  amountPaise: Paise,
+  seenPaise: Paise,
+): Failure | null {
+  if (owed !== seenPaise) return { kind: 'wrong-state', state: 'credit-moved' }
+  return amountPaise > owed
+    ? { kind: 'invalid-input', field: 'amountPaise', problem: 'more-than-owed' }
+    : null
+}
+
+function linesIn(journal: CreditDependencies['journal'], accountId: string): readonly CreditLine[] {
+  const sales = journal.creditSales().flatMap((id) => {
+    const sale = journal.sale(id)
+    return sale === null ? [] : [{ ...sale, payee: payeeName(sale.subject) }]
+  })
+  return creditLines(accountId, sales, journal.creditEntries())
+}
+
+/** Every account that was ever written to, with its lines. */
+function accountsIn(
+  journal: CreditJournal,
+): ReadonlyMap<string, { readonly lines: readonly CreditLine[]; readonly mayTurn: boolean }> {
+  const salesOf = new Map<string, Sale[]>()
+  for (const requestId of journal.creditSales()) {
+    const sale = journal.sale(requestId)
+    if (sale === null) continue
+    for (const accountId of new Set([creditAccountOf(sale), sale.returnedAsCredit?.accountId]))
+      if (accountId !== null && accountId !== undefined)
+        salesOf.set(accountId, [...(salesOf.get(accountId) ?? []), sale])
+  }
+  const entriesOf = Map.groupBy(journal.creditEntries(), ({ event }) => event.accountId)
+  return new Map(
+    [...new Set([...entriesOf.keys(), ...salesOf.keys()])].map((accountId) => {
+      const sales = salesOf.get(accountId) ?? []
+      const named = sales.map((sale) => ({ ...sale, payee: payeeName(sale.subject) }))
+      const lines = creditLines(accountId, named, entriesOf.get(accountId) ?? [])
+      return [accountId, { lines, mayTurn: sales.some(mayStillTurn) }]
+    }),
+  )
+}
+
+/** The accounts of remembered customers, as the names are kept by them. */
+export const accountsOfNames = ({
+  journal,
+  staff,
+  approver,
+}: Pick<CreditDependencies, 'staff' | 'approver'> & {
+  readonly journal: CreditJournal & Pick<Journal, 'recordCredit' | 'setAside'>
+}): AccountsOfNames => ({
+  standing: () => {
+    const known = new Map(
+      [...accountsIn(journal)].flatMap(([accountId, { lines, mayTurn }]) => {
+        const owed = owedPaise(lines)
+        return owed === 0 && !mayTurn ? [] : [[accountId, owed] as const]
+      }),
+    )
+    return mayLackDebts(journal) ? { has: () => true, get: (id) => known.get(id) ?? paise(0) } : known
+  },
+  cleared: (accountId, { because, owedPaise: owed, isByItself }) =>
+    journal.recordCredit({
+      type: 'credit',
+      movement: 'name-cleared',
+      accountId,
+      because,
+      owedPaise: owed,
+      staffId: isByItself ? null : (approver() ?? staff().id),
+    }),
+})
+
+/** An entry that nobody can read may be a debt of any account, until an owner has settled it. */
+const mayLackDebts = (journal: Pick<Journal, 'setAside'>): boolean =>
+  journal.setAside().some(({ kind, settled }) => settled === null && (kind === 'credit' || kind === 'sale'))
+
+/** Everybody who owes something, longest first; without a name where the customer was forgotten. */
+const owing = ({ journal, names }: CreditDependencies): readonly OwingCustomer[] =>
+  [...accountsIn(journal)]
+    .map(([accountId, { lines }]) => ({
+      accountId,
+      accountNumber: names.numberOf(accountId),
+      name: names.ofAccount(accountId)?.name ?? null,
+      owedPaise: owedPaise(lines),
+      owedSince: owedSince(lines),
+    }))
+    .filter((one) => one.owedPaise !== 0)
+    .toSorted((one, other) => (one.owedSince ?? 0) - (other.owedSince ?? 0))

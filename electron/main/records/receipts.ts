@@ -1,0 +1,140 @@
+// Receipts of sales and of visits: preview, print, save; and the printer. The journal alone decides what is printed; whatever happens
+// to the paper, the sale is unaffected.
+import type { Handlers } from '#shared/channels/contract'
+import type { PrintJob } from '#shared/receipts/print-job'
+import type { Paper, ReceiptKind } from '#shared/printing/paper'
+import { receiptKindOf } from '#shared/sale/receipt-kind'
+import type { ReceiptId } from '#shared/receipts/receipt-id'
+import type { Sale } from '#shared/sale/sale'
+import { isVisitId, type Visit, type VisitId } from '#shared/visit/visit'
+import type { StaffAtCounter } from '#shared/access/staff'
+import type { RequestId } from '#shared/base/ids'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+import type { Journal } from '../journal'
+
+export interface ReceiptDependencies {
+  readonly journal: Pick<Journal, 'sale' | 'append'>
+  readonly copies: {
+    /** Paper was produced that the journal did not take. */
+    notRecorded(requestId: RequestId, kind: ReceiptKind): void
+  }
+  /** A visit that was paid; null if there is none with this id. */
+  readonly visitOf: (visitId: VisitId) => Visit | null
+  readonly documents: {
+    page(
+      subject: Sale | Visit,
+      paper: Paper,
+    ): {
+      readonly path: string
+      readonly text: string
+      readonly prints: 'as-shown' | 'in-english'
+    } | null
+    print(subject: Sale | Visit, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+    savePdf(subject: Sale | Visit, paper: Paper): Promise<Result<{ readonly fileName: string }>>
+    openDrawer(): Promise<Result<{ readonly sentTo: string }>>
+  }
+  readonly staff: () => StaffAtCounter
+}
+
+type ReceiptHandlers = Pick<Handlers, 'receipt.page' | 'receipt.save-pdf' | 'printers.open-drawer'>
+
+export interface Receipts {
+  readonly handlers: ReceiptHandlers
+  /**
+   * Prints a receipt and counts the copy. What cannot be printed now is a failure; the queue decides whether it waits.
+   */
+  print(job: PrintJob): Promise<Printed>
+}
+
+type Printed = Result<{ readonly sentTo: string }>
+
+/** What is printed, and the sales on it, each of which then has one more copy. */
+interface Printable {
+  readonly subject: Sale | Visit
+  readonly copies: readonly { readonly requestId: RequestId; readonly kind: ReceiptKind }[]
+}
+
+export function receiptsWorkflow({
+  journal,
+  copies: counted,
+  visitOf,
+  documents,
+  staff,
+}: ReceiptDependencies): Receipts {
+  /**
+   * Records that paper was produced, so that the next one says it is a duplicate. Printing continues even if the
+   * journal cannot be written.
+   */
+  const recordCopies = ({ copies }: Printable, to: 'printer' | 'file'): void => {
+    for (const { requestId, kind } of copies) {
+      const written = journal.append(requestId, { type: 'printed', staffId: staff().id, document: kind, to })
+      if (!written.ok) counted.notRecorded(requestId, kind)
+    }
+  }
+  const printable = (id: ReceiptId): Result<Printable> =>
+    isVisitId(id) ? ofVisit(visitOf(id)) : ofSale(journal.sale(id))
+  const printOnce = async ({ requestId, paper }: PrintJob): Promise<Printed> => {
+    const found = printable(requestId)
+    if (!found.ok) return found
+    const printed = await documents.print(found.value.subject, paper)
+    if (printed.ok || mayHaveLeft(printed.failure)) recordCopies(found.value, 'printer')
+    return printed
+  }
+  const handlers: ReceiptHandlers = {
+    'receipt.page': async ({ requestId, paper }) => {
+      const found = printable(requestId)
+      if (!found.ok) return found
+      const page = documents.page(found.value.subject, paper)
+      return page === null ? fail(TOO_EARLY) : succeed(page)
+    },
+    'receipt.save-pdf': async ({ requestId, paper }) => {
+      const found = printable(requestId)
+      if (!found.ok) return found
+      const saved = await documents.savePdf(found.value.subject, paper)
+      if (saved.ok) recordCopies(found.value, 'file')
+      return saved
+    },
+    'printers.open-drawer': () => documents.openDrawer(),
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  /** The next paper is composed once the one before is counted: of two that are asked for at once, one is the original. */
+  const print = (job: PrintJob): Promise<Printed> => {
+    const printing = last.then(() => printOnce(job))
+    last = printing.catch(() => undefined)
+    return printing
+  }
+  return { handlers, print }
+}
+
+function ofSale(sale: Sale | null): Result<Printable> {
+  if (sale === null) return fail(NO_SUCH_SALE)
+  const kind = receiptKindOf(sale)
+  const { requestId } = sale
+  return kind === null ? fail(tooEarly(sale)) : succeed({ subject: sale, copies: [{ requestId, kind }] })
+}
+
+/** Each line says something certain: until then the visit has no paper. */
+function ofVisit(visit: Visit | null): Result<Printable> {
+  if (visit === null) return fail({ kind: 'wrong-state', state: 'no-such-visit' })
+  const copies = visit.lines.flatMap(({ requestId, sale, state }) => {
+    const kind = sale === null || state === 'waiting' ? null : receiptKindOf(sale)
+    return kind === null ? [] : [{ requestId, kind }]
+  })
+  return copies.length < visit.lines.length ? fail(TOO_EARLY) : succeed({ subject: visit, copies })
+}
+
+/** A printer that did not answer in time may still print: one "duplicate" too many is better than two originals. */
+const mayHaveLeft = (failure: Failure): boolean =>
+  failure.kind === 'printer' && failure.problem === 'no-answer'
+
+const tooEarly = (sale: Sale): Failure => ({ kind: 'wrong-state', state: sale.railStatus })
+
+const TOO_EARLY: Failure = { kind: 'wrong-state', state: 'sending' }
+
+const NO_SUCH_SALE: Failure = {
+  kind: 'not-found',
+  httpStatus: null,
+  errorCode: null,
+  message: null,
+  callId: null,
+}

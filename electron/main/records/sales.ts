@@ -1,0 +1,163 @@
+// The journal as the screens read it: today's page, one sale with its story, the sales of a number, and the customer's
+// cash.
+import type { Handlers } from '#shared/channels/contract'
+import { DAY_MS, startOfIndianDay, type Clock } from '#shared/base/clock'
+import type { DayPage, DayWaiting, PendingBoard } from '#shared/sale/day'
+import { awaitsDecision, isOpen, isOwedBack, isRefundDue, type Sale } from '#shared/sale/sale'
+import { receivedPaise } from '#shared/sale/payment'
+import type { MoneyWay } from '#shared/base/payment-ways'
+import type { StaffAtCounter } from '#shared/access/staff'
+import type { RequestId } from '#shared/base/ids'
+import { paise } from '#shared/base/money'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+import type { Journal } from '../journal'
+import type { Sending } from '../money/sending'
+import { viewed, type ViewOf } from '../money/sale-view'
+
+export interface SalesDependencies {
+  readonly journal: Journal
+  readonly clock: Pick<Clock, 'now'>
+  readonly view: ViewOf
+  readonly staff: () => StaffAtCounter
+  /** Sales that are being sent, or wait to be sent again by themselves. */
+  readonly sending: Pick<Sending, 'inFlight'>
+  /** What the set-up stopped; without it nothing is told of it. */
+  readonly stoppedBySetup?: () => readonly Sale[]
+  /** The account on which the customer of this sale buys on credit; null if they have none. */
+  readonly accountOf: (sale: Sale) => string | null
+}
+
+type SalesChannel =
+  | 'journal.day'
+  | 'journal.waiting'
+  | 'journal.sale'
+  | 'journal.sales-of-number'
+  | 'journal.open-sales'
+  | 'pending.board'
+  | 'cash.give-back'
+
+const NO_SUCH_SALE: Failure = { kind: 'wrong-state', state: 'no-such-sale' }
+
+export function salesWorkflow({
+  journal,
+  clock,
+  view,
+  staff,
+  sending,
+  accountOf,
+  stoppedBySetup = () => [],
+}: SalesDependencies): Pick<Handlers, SalesChannel> {
+  return {
+    'journal.day': async () => succeed(dayPage(journal, clock.now(), view, sending.inFlight())),
+    'journal.waiting': async () => succeed(dayWaiting(journal, clock.now(), view, sending.inFlight())),
+    'journal.sale': async ({ requestId }) => {
+      const sale = journal.sale(requestId)
+      if (sale === null) return fail(NO_SUCH_SALE)
+      return succeed({ sale: view(sale), story: journal.story(requestId) })
+    },
+    'journal.sales-of-number': async ({ accountNumber, limit }) =>
+      succeed(journal.salesOfNumber(accountNumber, limit).map(view)),
+    'journal.open-sales': async () => succeed(journal.openSales().map(view)),
+    'pending.board': async () => succeed(pendingBoard(journal, view, sending.inFlight(), stoppedBySetup())),
+    'cash.give-back': async ({ requestId, movement, way }) => {
+      const sale = journal.sale(requestId)
+      if (sale === null) return fail(NO_SUCH_SALE)
+      // It is being sent again: whether anything is owed back is known when it has its answer.
+      if (sending.inFlight().includes(requestId)) return fail({ kind: 'wrong-state', state: 'sending' })
+      const accountId = movement === 'kept-as-credit' ? accountOf(sale) : null
+      return viewed(view, giveBack(journal, sale, { movement, way, accountId }, staff().id))
+    },
+  }
+}
+
+/** Ticks off cash that the shop owes. A second tick changes nothing: the customer is paid back once. */
+function giveBack(
+  journal: Journal,
+  sale: Sale,
+  {
+    movement,
+    way,
+    accountId,
+  }: {
+    movement: 'given-back' | 'kept-as-credit'
+    way?: MoneyWay | undefined
+    accountId: string | null
+  },
+  staffId: string,
+): Result<Sale> {
+  if (sale.cashStatus === movement) return succeed(sale)
+  if (sale.takenOver !== undefined) return fail({ kind: 'wrong-state', state: 'taken-over' })
+  if (sale.cashStatus !== 'owed-back') return fail({ kind: 'wrong-state', state: sale.cashStatus })
+  return journal.append(sale.requestId, {
+    type: 'cash',
+    staffId,
+    movement,
+    amountPaise: receivedPaise(sale),
+    ...(movement === 'given-back' ? { way: way ?? 'cash' } : {}),
+    ...(accountId === null ? {} : { accountId }),
+  })
+}
+
+/**
+ * The page of the Indian day that `now` falls on. What is open or owed is included for all days, because it is still
+ * open or owed.
+ */
+export function dayPage(
+  journal: Journal,
+  now: number,
+  view: ViewOf,
+  inFlight: readonly RequestId[] = [],
+): DayPage {
+  const waiting = dayWaiting(journal, now, view, inFlight)
+  const sales = journal.salesOpenedBetween(waiting.dayStartsAt, waiting.dayStartsAt + DAY_MS)
+  // What was taken over was sold elsewhere, on whatever day.
+  const ownSales = sales.filter(({ takenOverFrom }) => takenOverFrom === undefined)
+  return { sales: ownSales.map(view), ...waiting }
+}
+
+/** Which day it is, and what is open or owed back of all days. */
+function dayWaiting(
+  journal: Pick<Journal, 'watchedSales'>,
+  now: number,
+  view: ViewOf,
+  inFlight: readonly RequestId[],
+): DayWaiting {
+  const { open, owed } = waitingIn(oldestFirst(journal), inFlight)
+  return {
+    dayStartsAt: startOfIndianDay(now),
+    owedBackPaise: paise(owed.reduce((sum, sale) => sum + receivedPaise(sale), 0)),
+    owedBack: owed.map(view),
+    openCount: open.length,
+  }
+}
+
+/** Of all that is watched, what waits for somebody: sales without an end or a decision, and those whose cash is owed back. */
+export const waitingIn = (watched: readonly Sale[], inFlight: readonly RequestId[]) => ({
+  open: watched.filter((sale) => isOpen(sale) || isUndecided(sale, inFlight)),
+  owed: watched.filter(isOwedBack),
+})
+
+/** Everything that needs attention, of any day. A sale that is being sent again by itself waits for nobody's decision. */
+export function pendingBoard(
+  journal: Pick<Journal, 'watchedSales'>,
+  view: ViewOf,
+  inFlight: readonly RequestId[] = [],
+  stoppedBySetup: readonly Sale[] = [],
+): PendingBoard {
+  const watched = oldestFirst(journal)
+  const those = (belongs: (sale: Sale) => boolean) => watched.filter(belongs).map(view)
+  return {
+    open: those(isOpen),
+    undecided: those((sale) => isUndecided(sale, inFlight)),
+    stoppedBySetup: stoppedBySetup.map(view),
+    onHold: those(({ railStatus }) => railStatus === 'conflict'),
+    refundDue: those(isRefundDue),
+    owedBack: those(isOwedBack),
+  }
+}
+
+const isUndecided = (sale: Sale, inFlight: readonly RequestId[]): boolean =>
+  awaitsDecision(sale) && !inFlight.includes(sale.requestId)
+
+const oldestFirst = (journal: Pick<Journal, 'watchedSales'>): readonly Sale[] =>
+  journal.watchedSales().toSorted((one, other) => one.firstSequence - other.firstSequence)

@@ -1,0 +1,39 @@
+// How many things wait for somebody, as the spine counts them beside Pending: kept on the app's icon for whoever has another window
+// in front.
+import type { Timers } from '#shared/base/clock'
+import type { Journal } from '../journal'
+import type { RequestId } from '#shared/base/ids'
+import { waitingIn } from './sales'
+
+/** A sale has several commits within a moment; the icon changes once. */
+const SETTLES_AFTER_MS = 300
+
+interface WaitingBadgeOptions {
+  readonly journal: Pick<Journal, 'watchedSales' | 'onCommit'>
+  readonly inFlight: () => readonly RequestId[]
+  readonly timers: Timers
+  readonly show: (count: number) => void
+}
+
+/** Shows the number now and after each change, until the returned function takes the badge away. */
+export function keepWaitingBadge({ journal, inFlight, timers, show }: WaitingBadgeOptions): () => void {
+  let shown = 0
+  let cancel: (() => void) | null = null
+  const refresh = () => {
+    cancel = null
+    const { open, owed } = waitingIn(journal.watchedSales(), inFlight())
+    const count = open.length + owed.length
+    if (count === shown) return
+    shown = count
+    show(count)
+  }
+  refresh()
+  const unsubscribe = journal.onCommit(() => {
+    cancel ??= timers.after(SETTLES_AFTER_MS, refresh)
+  })
+  return () => {
+    unsubscribe()
+    cancel?.()
+    if (shown > 0) show(0)
+  }
+}

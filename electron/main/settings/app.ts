@@ -1,0 +1,98 @@
+// The app itself: what the first screen needs, which environment is open, its preferences.
+import type { Handlers } from '#shared/channels/contract'
+import type { AppState, WorkspaceState } from '#shared/shop/app-state'
+import type { Environment } from '#shared/base/environment'
+import type { ConnectionHealth } from '#shared/shop/connection-health'
+import { heldOf } from '#shared/office/held-preferences'
+import type { Preferences } from '#shared/shop/preferences'
+import type { PushedPreferences } from '#shared/office/pushed-settings'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+import { fileFailure } from '../files/file-failure'
+
+type OwnChannel =
+  | 'app.state'
+  | 'app.choose-environment'
+  | 'preferences.change'
+  | 'settings.change'
+  | 'connection.state'
+  | 'practice.troubles'
+  | 'app.leave-safe-mode'
+
+export interface AppDependencies {
+  readonly version: string
+  readonly isSafe: boolean
+  readonly keyStore: () => AppState['keyStore']
+  readonly anchor: () => AppState['anchor']
+  readonly broken: () => AppState['broken']
+  /** Files of the computer that could not be read. */
+  readonly damagedFiles: () => AppState['damagedFiles']
+  readonly preferences: {
+    read(): Preferences
+    change(changes: Partial<Preferences>): Preferences
+    /** What the office holds for this counter. */
+    held(): PushedPreferences
+  }
+  readonly workspaces: {
+    /** The open environment, and whether it is ready. */
+    state(): WorkspaceState
+    /** Closes the present environment, waiting for a payment on its way, and opens the other one. */
+    enter(environment: Environment | null): Promise<Result<null>>
+    line(): ConnectionHealth
+  }
+  readonly troubles: Handlers['practice.troubles']
+  /** Whether a logo can be read and printed. */
+  readonly isLogo: (address: string) => boolean
+  /** Ends the app and starts it again, as usual. */
+  readonly restart: () => void
+  /** Informs windows and printers about changed preferences. */
+  readonly onPreferences: (preferences: Preferences) => void
+}
+
+const NO_LOGO: Failure = { kind: 'invalid-input', field: 'logo', problem: 'not-a-picture' }
+
+export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnChannel> {
+  const { preferences, workspaces } = dependencies
+  const state = (): AppState => {
+    const open = workspaces.state()
+    return {
+      ...open,
+      version: dependencies.version,
+      isSafe: dependencies.isSafe,
+      preferences: preferences.read(),
+      keyStore: dependencies.keyStore(),
+      anchor: dependencies.anchor(),
+      broken: dependencies.broken(),
+      damagedFiles: [...dependencies.damagedFiles(), ...open.damagedFiles],
+    }
+  }
+  const change = (changes: Partial<Preferences>): Result<Preferences> => {
+    if (heldOf(changes, preferences.held()).length > 0) return fail({ kind: 'not-allowed', needs: 'office' })
+    try {
+      const changed = preferences.change(changes)
+      dependencies.onPreferences(changed)
+      return succeed(changed)
+    } catch (error) {
+      return fail(fileFailure(error))
+    }
+  }
+  return {
+    'app.state': () => Promise.resolve(state()),
+    'app.choose-environment': async ({ environment }) => {
+      const entered = await workspaces.enter(environment)
+      if (!entered.ok) return entered
+      const kept = change({ environment })
+      return kept.ok ? succeed(state()) : kept
+    },
+    'preferences.change': (changes) => Promise.resolve(change(changes)),
+    'settings.change': async (changes) => {
+      const { logo = '' } = changes
+      return logo === '' || dependencies.isLogo(logo) ? change(changes) : fail(NO_LOGO)
+    },
+    'connection.state': () => Promise.resolve(workspaces.line()),
+    'practice.troubles': dependencies.troubles,
+    'app.leave-safe-mode': async () => {
+      if (dependencies.isSafe) dependencies.restart()
+      return succeed(null)
+    },
+  }
+}

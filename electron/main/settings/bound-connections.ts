@@ -1,0 +1,146 @@
+// The credentials of each environment together with the connection they are for. What is sealed with them holds; the
+// plain files beside it are what was written last, and as long as they say anything else no call is made.
+import type { ConnectionMismatch } from '#shared/shop/connection-mismatch'
+import type { ConnectedEnvironment } from '#shared/shop/setup'
+import type { SecretProblem } from '#shared/access/staff'
+import { fail, succeed, type Result } from '#shared/base/result'
+import { createSerialQueue } from '#shared/node/files/serial-queue'
+import type {
+  BoundConnections,
+  MerchantConnections,
+  ServiceConnection,
+  WrittenConnection,
+} from '../access/setup-dependencies'
+import { bindingOf, isSameConnection, standingOf, type Binding } from '../access/connection-binding'
+import type { ConnectionMemory } from './connection-memory'
+import { certificatesIn } from './connection-test'
+import type { Secrets } from '../access/secrets'
+
+export interface BoundConnectionsOptions {
+  readonly secrets: Secrets
+  readonly connections: MerchantConnections
+  readonly memory: ConnectionMemory
+}
+
+/** Opening, changing and putting back happen one after the other. */
+export function boundConnections(options: BoundConnectionsOptions): BoundConnections {
+  const { secrets, connections, memory } = options
+  const mismatches = new Map<ConnectedEnvironment, ConnectionMismatch>()
+  const inOrder = createSerialQueue()
+
+  const present = async (environment: ConnectedEnvironment): Promise<WrittenConnection> =>
+    secrets.binding(environment)?.connection ?? connections.written(environment)
+
+  const open = async (
+    environment: ConnectedEnvironment,
+    shopKey: Uint8Array | null,
+  ): Promise<Result<null, SecretProblem>> => {
+    const loaded = shopKey === null ? succeed(null) : await secrets.load(environment, shopKey)
+    const isOpen = secrets.credentials(environment) !== null || secrets.binding(environment) !== null
+    const mismatch = loaded.ok && isOpen ? await compared(options, environment) : null
+    if (mismatch === null) mismatches.delete(environment)
+    else mismatches.set(environment, mismatch)
+    return loaded
+  }
+
+  /** Sealed first, written then: whatever ends in between, what is sealed holds. */
+  const bind = async (
+    environment: ConnectedEnvironment,
+    connection: ServiceConnection,
+    seal: (binding: Binding) => Promise<Result<null, SecretProblem>>,
+  ): Promise<Result<null, SecretProblem>> => {
+    const known = secrets.binding(environment)
+    const generation = Math.max(known?.generation ?? 0, await memory.generation(environment)) + 1
+    const before = known?.connection ?? (await connections.written(environment))
+    const sealed = await seal(bindingOf(connection, before, generation))
+    if (sealed.ok) await memory.remember(environment, generation)
+    return sealed
+  }
+
+  const keep: BoundConnections['keep'] = async (environment, credentials, connection, shopKey) => {
+    const bound = await bind(environment, connection, (binding) =>
+      secrets.keepCredentials(environment, credentials, binding, shopKey),
+    )
+    if (!bound.ok) return bound
+    await connections.write(environment, connection)
+    mismatches.delete(environment)
+    return bound
+  }
+
+  const change: BoundConnections['change'] = async (environment, changes, shopKey) => {
+    const opened = await open(environment, shopKey)
+    // Secrets that nothing opens any more are typed anew, and bound then.
+    if (!opened.ok && opened.failure !== 'damaged') return opened
+    const known = secrets.binding(environment)
+    if (known !== null) {
+      if (shopKey === null || mismatches.get(environment)?.kind === 'earlier') return fail('damaged')
+      const bound = await bind(environment, { ...known.connection, ...changes }, (binding) =>
+        secrets.bind(environment, binding, shopKey),
+      )
+      if (!bound.ok) return bound
+    }
+    await connections.write(environment, changes)
+    return succeed(null)
+  }
+
+  const putBack: BoundConnections['putBack'] = async (environment) => {
+    const binding = secrets.binding(environment)
+    if (binding === null || mismatches.get(environment)?.kind !== 'edited') return false
+    await connections.write(environment, binding.connection)
+    mismatches.delete(environment)
+    return true
+  }
+
+  return {
+    open: (environment, shopKey) => inOrder(async () => void (await open(environment, shopKey))),
+    present,
+    mismatch: (environment) => mismatches.get(environment) ?? null,
+    credentials: (environment, connection) => {
+      const binding = secrets.binding(environment)
+      const isMeant = binding !== null && isSameConnection(binding.connection, connection)
+      return isMeant && !mismatches.has(environment) ? secrets.credentials(environment) : null
+    },
+    keep: (...given) => inOrder(() => keep(...given)),
+    change: (...given) => inOrder(() => change(...given)),
+    putBack: (environment) => inOrder(() => putBack(environment)),
+  }
+}
+
+/** A change that was cut off is written to its end. */
+async function compared(
+  options: BoundConnectionsOptions,
+  environment: ConnectedEnvironment,
+): Promise<ConnectionMismatch | null> {
+  const { secrets, connections, memory } = options
+  const binding = secrets.binding(environment)
+  const remembered = await memory.generation(environment)
+  if (remembered > (binding?.generation ?? 0)) return { kind: 'earlier' }
+  if (binding === null) return null
+  const written = await connections.written(environment)
+  if (remembered < binding.generation) await memory.remember(environment, binding.generation)
+  switch (standingOf(binding, written)) {
+    case 'agrees':
+      return null
+    case 'half-written':
+      await connections.write(environment, binding.connection)
+      return null
+    case 'edited':
+      return mismatchOf(binding.connection, written)
+  }
+}
+
+function mismatchOf(setUp: ServiceConnection, written: WrittenConnection): ConnectionMismatch {
+  const count = (pem: string | null): number => certificatesIn(pem ?? '').length
+  return {
+    kind: 'edited',
+    address:
+      setUp.baseAddress === written.baseAddress
+        ? null
+        : { setUp: setUp.baseAddress, written: written.baseAddress },
+    authorities:
+      setUp.extraCertificates === written.extraCertificates
+        ? null
+        : { setUp: count(setUp.extraCertificates), written: count(written.extraCertificates) },
+    isProfileChanged: setUp.profile !== written.profile,
+  }
+}

@@ -1,0 +1,349 @@
+// Connecting the shop: address and credentials are verified by a real call before they are saved, the onboarding is
+// sent at most once ever, and an owner can get back in when PINs or the key store are lost.
+import type { setupChannels } from '#shared/channels/setup'
+import type { Handlers } from '#shared/channels/contract'
+import type { OfficeAtSetup } from '#shared/office/counter-office'
+import {
+  CONNECTED_ENVIRONMENTS,
+  readBaseAddress,
+  type ConnectedEnvironment,
+  type ConnectionTest,
+  type ConnectionView,
+  type KeepOutcome,
+  type OnboardingForm,
+  type OnboardingOutcome,
+  type OnboardingState,
+  type SetupState,
+  type SetupStep,
+} from '#shared/shop/setup'
+import type { SecretProblem } from '#shared/access/staff'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+import type {
+  ConnectionInUse,
+  MerchantConnections,
+  OnboardingAnswer,
+  SetupDependencies,
+} from '../access/setup-dependencies'
+import { createOwner, unfitPin } from '../access/handlers'
+
+type SetupHandlers = Pick<Handlers, keyof typeof setupChannels | 'setup.state'>
+
+export function setupWorkflow(given: SetupDependencies): SetupHandlers {
+  /** Environments whose form is being sent now. */
+  const sending = new Set<ConnectedEnvironment>()
+  const dependencies = { ...given, connections: interruptedAsUnknown(given.connections, sending) }
+  const { connections, secrets, service, lock, staff, clock } = dependencies
+  const state = (): Promise<SetupState> => setupState(dependencies)
+  const done = async (): Promise<Result<SetupState>> => succeed(await state())
+  const kept = async (): Promise<Result<KeepOutcome>> => succeed({ kind: 'kept', setup: await state() })
+  const onboarding = onceOnly(dependencies, sending)
+
+  /** The key that currently seals secrets, with or without a PIN. */
+  const shopKey = async (): Promise<Result<Uint8Array, SecretProblem>> => {
+    const guarded = lock.shopKey()
+    return guarded === null ? staff.unguardedKey() : succeed(guarded)
+  }
+
+  return {
+    'setup.state': state,
+    'setup.begin': async ({ environment }) => {
+      await connections.resumeWith(environment)
+      return done()
+    },
+    'setup.protect': async ({ choice }) => {
+      const changed = await dependencies.changeProtection(choice)
+      return changed.ok ? kept() : succeed({ kind: 'secrets', problem: changed.failure })
+    },
+    'setup.test': async ({ environment }) => {
+      const connection = await inUse(dependencies, environment)
+      if (connection === null) return fail(whyNotInUse(dependencies, environment))
+      const test = await dependencies.test(connection)
+      if (test.verdict === 'works') await dependencies.onConnectionChanged(environment, 'works-again')
+      return succeed(test)
+    },
+    'setup.connect': async ({ environment, baseAddress, clientId, clientSecret, keepUntested }) => {
+      const address = readBaseAddress(baseAddress)
+      if (!address.ok) return fail({ kind: 'invalid-input', field: 'baseAddress', problem: address.problem })
+      await openKept(dependencies, environment)
+      const hadMismatch = service.mismatch(environment) !== null
+      const before = await service.present(environment)
+      const credentials = { clientId, clientSecret }
+      const connection = { ...before, baseAddress: address.baseAddress }
+      const test = await dependencies.test({ environment, credentials, ...connection })
+      if (test.verdict !== 'works' && !(keepUntested && mayKeepUntested(test)))
+        return succeed({ kind: 'test-failed', test })
+      const key = await shopKey()
+      if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
+      const sealed = await service.keep(environment, credentials, connection, key.value)
+      if (!sealed.ok) return succeed({ kind: 'secrets', problem: sealed.failure })
+      await dependencies.escrow(environment, clientSecret)
+      await connections.change(environment, { testedAt: test.verdict === 'works' ? clock.now() : null })
+      const isOther = before.baseAddress !== null && before.baseAddress !== address.baseAddress
+      const moved = isOther || hadMismatch
+      await dependencies.onConnectionChanged(environment, moved ? 'address' : 'credentials')
+      return kept()
+    },
+    'setup.save-webhook-secret': async ({ environment, webhookSecret }) => {
+      const key = await shopKey()
+      if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
+      const sealed = await secrets.keepWebhookSecret(environment, webhookSecret, key.value)
+      return sealed.ok ? kept() : succeed({ kind: 'secrets', problem: sealed.failure })
+    },
+    'setup.trust': async ({ environment, certificates }) => {
+      if (certificates !== null && dependencies.countCertificates(certificates) === 0)
+        return fail({ kind: 'invalid-input', field: 'certificates', problem: 'no-certificate' })
+      const changed = await service.change(
+        environment,
+        { extraCertificates: certificates },
+        await keyNow(dependencies),
+      )
+      if (!changed.ok) return fail({ kind: 'wrong-state', state: `secrets-${changed.failure}` })
+      await dependencies.onConnectionChanged(environment, 'address')
+      return done()
+    },
+    'setup.restore-former': async ({ environment }) => {
+      await openKept(dependencies, environment)
+      if (!(await service.putBack(environment))) return fail(whyNotInUse(dependencies, environment))
+      await dependencies.onConnectionChanged(environment, 'address')
+      return done()
+    },
+    'setup.onboard': ({ environment, form }) => onboarding(environment, form),
+    'setup.office': ({ environment }) => officeNow(dependencies, environment),
+    'setup.enter-office': (input) => dependencies.office.enter(input),
+    'setup.draft': ({ environment }) => dependencies.drafts.read(environment),
+    'setup.save-draft': async ({ environment, draft }) => {
+      const { state: standing } = await connections.onboarding(environment)
+      if (standing === 'open') await dependencies.drafts.keep(environment, draft)
+      return succeed(null)
+    },
+    'setup.type-agent-id': async ({ environment, agentId }) => {
+      if (sending.has(environment)) return fail({ kind: 'wrong-state', state: 'onboarding-under-way' })
+      await connections.recordOnboarding(environment, {
+        state: 'done',
+        at: clock.now(),
+        agentId,
+        typed: true,
+      })
+      await dependencies.drafts.forget(environment)
+      dependencies.onAgentId(environment, agentId)
+      dependencies.office.changed(environment)
+      return done()
+    },
+    'setup.pass-printer': async ({ environment }) => {
+      await connections.change(environment, { printerSeen: true })
+      return done()
+    },
+    'setup.finish': async ({ environment }) => {
+      const view = await connectionView(dependencies, environment)
+      if (view.step !== 'done') return fail({ kind: 'wrong-state', state: 'setup-unfinished' })
+      const entered = await dependencies.enter(environment)
+      if (!entered.ok) return entered
+      await connections.change(environment, { finishedAt: clock.now() })
+      await connections.resumeWith(null)
+      return done()
+    },
+    'setup.recover': (input) => recover(dependencies, input, kept),
+  }
+}
+
+/**
+ * Without an answer from the service, untested credentials are accepted only if the connection, not the service, was
+ * the reason.
+ */
+const mayKeepUntested = ({ verdict }: ConnectionTest): boolean =>
+  verdict === 'no-network' || verdict === 'timeout' || verdict === 'busy' || verdict === 'service-fault'
+
+/** What seals the secrets now; null while it is locked, and in a shop that has none: no key is made for looking. */
+async function keyNow({ lock, staff, secrets }: SetupDependencies): Promise<Uint8Array | null> {
+  const guarded = lock.shopKey()
+  if (guarded !== null || staff.isGuarded()) return guarded
+  const views = await Promise.all(CONNECTED_ENVIRONMENTS.map((environment) => secrets.view(environment)))
+  if (!views.some(({ present }) => present)) return null
+  const key = await staff.unguardedKey()
+  return key.ok ? key.value : null
+}
+
+const openKept = async (dependencies: SetupDependencies, environment: ConnectedEnvironment): Promise<void> =>
+  dependencies.service.open(environment, await keyNow(dependencies))
+
+async function officeNow(
+  dependencies: SetupDependencies,
+  environment: ConnectedEnvironment,
+): Promise<Result<OfficeAtSetup>> {
+  // Opens the credentials, by which the office is told for which client this counter speaks.
+  await inUse(dependencies, environment)
+  return succeed(await dependencies.office.state(environment))
+}
+
+async function inUse(
+  dependencies: SetupDependencies,
+  environment: ConnectedEnvironment,
+): Promise<ConnectionInUse | null> {
+  const { service } = dependencies
+  await openKept(dependencies, environment)
+  const { baseAddress, ...rest } = await service.present(environment)
+  if (baseAddress === null) return null
+  const connection = { baseAddress, ...rest }
+  const credentials = service.credentials(environment, connection)
+  return credentials === null ? null : { environment, credentials, ...connection }
+}
+
+const whyNotInUse = ({ service }: SetupDependencies, environment: ConnectedEnvironment): Failure =>
+  service.mismatch(environment) === null
+    ? { kind: 'not-allowed', needs: 'setup' }
+    : {
+        kind: 'setup',
+        problem: 'changed-connection',
+        httpStatus: null,
+        errorCode: null,
+        message: null,
+        callId: null,
+      }
+
+/** A form that was on its way when the app ended: nobody waits for its answer any more, and it may have gone through. */
+const interruptedAsUnknown = (
+  connections: MerchantConnections,
+  sending: ReadonlySet<ConnectedEnvironment>,
+): MerchantConnections => ({
+  ...connections,
+  onboarding: async (environment) => {
+    const standing = await connections.onboarding(environment)
+    return standing.state === 'sending' && !sending.has(environment)
+      ? { state: 'unknown', at: standing.at, reason: 'interrupted' }
+      : standing
+  },
+})
+
+/**
+ * Sends the onboarding form at most once per environment. The record is on disk before the call; if it says `sending`
+ * or `unknown`, or cannot be read, nothing is sent. Only a clear refusal of the service, or a call that never left,
+ * allows another try (T73). A counter that has an office sends nothing without its word.
+ */
+function onceOnly(dependencies: SetupDependencies, running: Set<ConnectedEnvironment>) {
+  const { connections, clock, office } = dependencies
+  const sent = async (connection: ConnectionInUse, form: OnboardingForm): Promise<OnboardingAnswer> => {
+    const { environment } = connection
+    await connections.recordOnboarding(environment, { state: 'sending', at: clock.now() })
+    const answer = await dependencies.onboard(connection, form)
+    await connections.recordOnboarding(environment, afterOnboarding(answer, clock.now()))
+    return answer
+  }
+  return async (
+    environment: ConnectedEnvironment,
+    form: OnboardingForm,
+  ): Promise<Result<OnboardingOutcome>> => {
+    const present = await connections.onboarding(environment)
+    if (running.has(environment) || present.state !== 'open')
+      return succeed({ kind: 'already', onboarding: present })
+    running.add(environment)
+    try {
+      const connection = await inUse(dependencies, environment)
+      if (connection === null) return fail(whyNotInUse(dependencies, environment))
+      const claimed = await office.claim(environment)
+      if (claimed.kind === 'held-back') return succeed(claimed)
+      // Whatever interrupts this, it may have been sent.
+      let isSent = true
+      try {
+        const answer = await sent(connection, form)
+        isSent = answer.kind === 'done' || answer.kind === 'unknown'
+        if (isSent) await dependencies.drafts.forget(environment)
+        if (answer.kind === 'done') dependencies.onAgentId(environment, answer.agentId)
+        return succeed(answer)
+      } finally {
+        if (claimed.kind === 'claimed') claimed.claim.ended(isSent)
+      }
+    } finally {
+      running.delete(environment)
+    }
+  }
+}
+
+function afterOnboarding(answer: OnboardingAnswer, at: number): OnboardingState {
+  if (answer.kind === 'done') return { state: 'done', at, agentId: answer.agentId, typed: false }
+  if (answer.kind === 'unknown') return { state: 'unknown', at, reason: answer.reason }
+  return { state: 'open' }
+}
+
+async function recover(
+  dependencies: SetupDependencies,
+  input: Parameters<Handlers['setup.recover']>[0],
+  kept: () => Promise<Result<KeepOutcome>>,
+): Promise<Result<KeepOutcome>> {
+  const { environment, clientId, clientSecret, choice, name, pin } = input
+  const { secrets, service, staff } = dependencies
+  const unfit = unfitPin('pin', pin)
+  if (unfit !== null) return fail(unfit)
+  const { baseAddress, ...rest } = await service.present(environment)
+  const refusal: Failure = { kind: 'not-allowed', needs: 'owner' }
+  // Whoever types the secret has seen this address above it.
+  if (baseAddress === null || baseAddress !== input.baseAddress) return fail(refusal)
+  if ((await secrets.isSameMerchant(environment, clientId)) !== true) return fail(refusal)
+  const credentials = { clientId, clientSecret }
+  const connection = { baseAddress, ...rest }
+  const test = await dependencies.test({ environment, credentials, ...connection })
+  if (test.verdict !== 'works') return succeed({ kind: 'test-failed', test })
+  const anew = await dependencies.startOver(choice, environment, clientSecret)
+  if (!anew.ok) return succeed({ kind: 'secrets', problem: anew.failure })
+  const key = await staff.unguardedKey()
+  if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
+  const sealed = await service.keep(environment, credentials, connection, key.value)
+  if (!sealed.ok) return succeed({ kind: 'secrets', problem: sealed.failure })
+  await dependencies.escrow(environment, clientSecret)
+  const owner = await createOwner(dependencies, name, pin)
+  if (owner.kind === 'secrets') return succeed(owner)
+  await dependencies.onConnectionChanged(environment, 'credentials')
+  return kept()
+}
+
+async function setupState(dependencies: SetupDependencies): Promise<SetupState> {
+  const views = CONNECTED_ENVIRONMENTS.map((environment) => connectionView(dependencies, environment))
+  return {
+    protection: await dependencies.protection(),
+    resuming: await dependencies.connections.resuming(),
+    restored: await dependencies.restoredLog(),
+    connections: await Promise.all(views),
+  }
+}
+
+async function connectionView(
+  { connections, secrets, service, staff, countCertificates }: SetupDependencies,
+  environment: ConnectedEnvironment,
+): Promise<ConnectionView> {
+  const connection = { ...(await connections.read(environment)), ...(await service.present(environment)) }
+  const { webhookSecretPresent, ...credentials } = await secrets.view(environment)
+  const onboarding = await connections.onboarding(environment)
+  const count = connection.extraCertificates === null ? 0 : countCertificates(connection.extraCertificates)
+  const facts = {
+    connected: connection.baseAddress !== null && credentials.present,
+    hasAgent: onboarding.state === 'done',
+    guarded: staff.isGuarded(),
+    printerSeen: connection.printerSeen,
+  }
+  return {
+    environment,
+    baseAddress: connection.baseAddress,
+    mismatch: service.mismatch(environment),
+    credentials,
+    webhookSecretPresent,
+    extraCertificates: { present: count > 0, count },
+    testedAt: connection.testedAt,
+    onboarding,
+    printerSeen: connection.printerSeen,
+    step: stepOf(facts),
+  }
+}
+
+interface SetupFacts {
+  readonly connected: boolean
+  readonly hasAgent: boolean
+  readonly guarded: boolean
+  readonly printerSeen: boolean
+}
+
+/** The first step that is still missing: where the first launch continues, whenever it was interrupted. */
+function stepOf({ connected, hasAgent, guarded, printerSeen }: SetupFacts): SetupStep {
+  if (!connected) return 'connection'
+  if (!hasAgent) return 'agent'
+  if (!guarded) return 'owner'
+  return printerSeen ? 'done' : 'printer'
+}

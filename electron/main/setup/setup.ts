@@ -1,0 +1,159 @@
+// What setting up a shop needs of the app: the shop's keys, its proxy, and the environments that must follow a change.
+import { join } from 'node:path'
+import type { Clock, Timers } from '#shared/base/clock'
+import type { Environment } from '#shared/base/environment'
+import {
+  CONNECTED_ENVIRONMENTS,
+  connectedEnvironmentSchema,
+  type ConnectedEnvironment,
+} from '#shared/shop/setup'
+import type { SecretProblem } from '#shared/access/staff'
+import { fail, succeed, type Result } from '#shared/base/result'
+import type { ConnectionChange, SetupOffice } from '../access/setup-dependencies'
+import type { AppLog } from '../platform/app-log'
+import { exists } from '#shared/node/files/disk'
+import { JOURNAL_FILE } from '../access/chain-keys'
+import { certificatesIn, connectionCalls } from '../settings/connection-test'
+import { proxyLookup } from '../settings/proxy-lookup'
+import type { LimiterStore, ProxyLookup } from '../operations/service'
+import type { Settings } from './shop'
+import { practiceChainKey, type KeyStore } from '../access/credentials'
+import type { PreferencesStore } from '../settings/preferences'
+import type { WorkspacesAtWork } from './workspaces-at-work'
+
+export interface ShopSetupOptions {
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: () => number
+  readonly preferences: PreferencesStore
+  readonly workspaces: () => WorkspacesAtWork
+  /** The calls of the last minute, which an open environment and a test of its connection share. */
+  readonly limiter: (environment: ConnectedEnvironment) => LimiterStore
+  readonly officeAtSetup: SetupOffice
+  /** The way out of the shop's network. */
+  readonly proxy: ProxyLookup
+  readonly log: AppLog
+}
+
+/** The key that currently seals secrets, with or without a PIN. */
+export async function shopKeyOf({ lock, staff }: Settings): Promise<Result<Buffer, SecretProblem>> {
+  const guarded = lock.shopKey()
+  return guarded === null ? staff.unguardedKey() : succeed(guarded)
+}
+
+/** The shop's proxy, looked up for each new connection. */
+export const proxyOf = (settings: Settings, resolveProxy: (url: string) => Promise<string>): ProxyLookup =>
+  proxyLookup(() => settings.proxy.inUse(), resolveProxy)
+
+/** Each environment has an agent id of its own; screens and receipts show that of the open one. */
+export async function takeAgentId(
+  { connections }: Settings,
+  preferences: PreferencesStore,
+  environment: ConnectedEnvironment,
+): Promise<void> {
+  const onboarding = await connections.onboarding(environment)
+  const { shop } = preferences.read()
+  const agentId = onboarding.state === 'done' ? onboarding.agentId : ''
+  if (shop.agentId !== agentId) preferences.change({ shop: { ...shop, agentId } })
+}
+
+/** The key of the journal of `environment`. Fails with `not-allowed` while secrets are locked. */
+export async function chainKeyOf(
+  { chainKeys }: Settings,
+  keyStore: KeyStore,
+  environment: Environment,
+  file: string,
+): Promise<Result<Uint8Array>> {
+  const connected = connectedEnvironmentSchema.safeParse(environment)
+  if (!connected.success) return keyOfPractice(file, keyStore)
+  const key = await chainKeys.of(connected.data)
+  return key.ok ? key : fail({ kind: 'not-allowed', needs: 'setup' })
+}
+
+/** The key with which the journal's heads are signed, in practice stored in `file`; null while it cannot be opened. */
+export async function signingKeyOf(
+  { signingKeys }: Settings,
+  keyStore: KeyStore,
+  environment: Environment,
+  file: string,
+): Promise<Uint8Array | null> {
+  const connected = connectedEnvironmentSchema.safeParse(environment)
+  const key = connected.success ? await signingKeys.of(connected.data) : await keyOfPractice(file, keyStore)
+  return key.ok ? key.value : null
+}
+
+/** If the key store is locked or gone, the journal cannot be opened now: this is reported, and can be tried again. */
+async function keyOfPractice(file: string, keyStore: KeyStore): Promise<Result<Uint8Array>> {
+  try {
+    return succeed(await practiceChainKey(file, keyStore))
+  } catch {
+    return fail({ kind: 'store', problem: 'other' })
+  }
+}
+
+/**
+ * The environment whose log came with a backup while the shop is not connected again: a real one before the sandbox. Null
+ * once the owner has a PIN.
+ */
+export async function restoredLog(
+  { dataFolder, preferences }: Pick<ShopSetupOptions, 'dataFolder' | 'preferences'>,
+  { connections, staff }: Pick<Settings, 'connections' | 'staff'>,
+): Promise<ConnectedEnvironment | null> {
+  if (staff.isGuarded() || preferences.read().environment !== null) return null
+  for (const environment of CONNECTED_ENVIRONMENTS.toReversed()) {
+    const { baseAddress } = await connections.read(environment)
+    if (baseAddress !== null && (await exists(join(dataFolder, environment, JOURNAL_FILE))))
+      return environment
+  }
+  return null
+}
+
+/** For the workflows of the first launch and of the connection settings. */
+export function setupDependencies(options: ShopSetupOptions, settings: Settings) {
+  const { clock, timers, random, preferences, workspaces, log } = options
+  const { connections, drafts, secrets, service, staff, lock, chainKeys, signingKeys, protector } = settings
+  return {
+    clock,
+    connections,
+    drafts,
+    secrets,
+    service,
+    staff,
+    lock,
+    office: options.officeAtSetup,
+    protection: () => protector.state(),
+    restoredLog: () => restoredLog(options, settings),
+    changeProtection: settings.changeProtection,
+    startOver: settings.startOver,
+    escrow: async (environment: ConnectedEnvironment, clientSecret: string) => {
+      await chainKeys.escrow(environment, clientSecret)
+      await signingKeys.escrow(environment, clientSecret)
+    },
+    ...connectionCalls({
+      clock,
+      timers,
+      random,
+      limiter: options.limiter,
+      onCall: (environment) => workspaces().noteOutsideCall(environment),
+      proxy: options.proxy,
+      reportDefect: log.error,
+    }),
+    countCertificates: (pem: string) => certificatesIn(pem).length,
+    onConnectionChanged: async (environment: Environment, change: ConnectionChange) => {
+      const present = workspaces().state()
+      if (present.environment !== environment) return
+      if (change !== 'address' && present.recovered) workspaces().setupChanged()
+      else if (change !== 'works-again') await workspaces().enter(environment)
+    },
+    onAgentId: (environment: Environment, agentId: string) => {
+      if (workspaces().state().environment !== environment) return
+      preferences.change({ shop: { ...preferences.read().shop, agentId } })
+    },
+    enter: async (environment: Environment) => {
+      const entered = await workspaces().enter(environment)
+      if (entered.ok) preferences.change({ environment })
+      return entered
+    },
+  }
+}

@@ -1,0 +1,195 @@
+// The day book: the figures of an Indian calendar day or month, by the time at which the journal recorded each event.
+import { DAY_MS, startOfIndianDay, startOfIndianMonth, type Clock } from '#shared/base/clock'
+import type { CreditAccount } from '#shared/channels/credit'
+import type { Channel, Handlers, Input, Output } from '#shared/channels/contract'
+import { figuresOf, inDay } from '#shared/till/day-book'
+import { repaidElsewhere, repaidInCash } from '#shared/customer/credit'
+import { creditStatement, type CreditStatement } from '#shared/customer/credit-statement'
+import { closeSummary, type CloseSummary, type TillMovement, type TillSession } from '#shared/till/till'
+import type { BookSubject, DayBook, MonthBook, ShownReport } from '#shared/till/till-report'
+import { paise, type Paise } from '#shared/base/money'
+import { assertNever, fail, succeed, type Result } from '#shared/base/result'
+import { uncountedIn, type SetAsideEntry } from '#shared/log/set-aside'
+import type { Journal } from '../journal'
+import { owedBackOf, shownReport, type TillDependencies } from './till'
+
+export interface DayBookDependencies {
+  readonly journal: Pick<
+    Journal,
+    'storiesBetween' | 'visitsBetween' | 'tillSessions' | 'watchedSales' | 'creditEntries' | 'setAside'
+  >
+  readonly clock: Pick<Clock, 'now'>
+}
+
+type Paper = Input<'day-book.print'>['paper']
+
+/** What is printed, with its figures. */
+export type BookContent =
+  | { readonly kind: 'day'; readonly day: DayBook }
+  | { readonly kind: 'month'; readonly month: MonthBook }
+  | { readonly kind: 'till'; readonly shown: ShownReport }
+  | {
+      readonly kind: 'credit'
+      readonly customer: Pick<CreditAccount, 'accountNumber' | 'name'>
+      readonly statement: CreditStatement
+      /** Entries that may be about what this customer owes. */
+      readonly uncounted?: number
+    }
+
+export interface ReportDocuments {
+  print(content: BookContent, paper: Paper): Promise<Output<'day-book.print'>>
+  savePdf(content: BookContent, paper: Paper): Promise<Output<'day-book.save-pdf'>>
+  saveCsv(content: BookContent): Promise<Output<'day-book.save-csv'>>
+}
+
+type DayBookChannel = Extract<Channel, `day-book.${string}`>
+
+type BookDependencies = DayBookDependencies &
+  TillDependencies & { readonly creditAccount: (accountNumber: string) => CreditAccount }
+
+export function dayBookWorkflow(
+  dependencies: BookDependencies & { readonly books: ReportDocuments },
+): Pick<Handlers, DayBookChannel> {
+  const { clock, books } = dependencies
+  const onContent = async <Value>(
+    subject: BookSubject,
+    use: (content: BookContent) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> => {
+    const content = contentOf(dependencies, subject)
+    return content.ok ? use(content.value) : content
+  }
+  return {
+    'day-book.print': ({ subject, paper }) => onContent(subject, (content) => books.print(content, paper)),
+    'day-book.save-pdf': ({ subject, paper }) =>
+      onContent(subject, (content) => books.savePdf(content, paper)),
+    'day-book.save-csv': ({ subject }) => onContent(subject, (content) => books.saveCsv(content)),
+    'day-book.day': async ({ at }) => succeed(dayBook(dependencies, at ?? clock.now())),
+    'day-book.month': async ({ at }) => succeed(monthBook(dependencies, at ?? clock.now())),
+  }
+}
+
+function contentOf(dependencies: BookDependencies, subject: BookSubject): Result<BookContent> {
+  switch (subject.kind) {
+    case 'day':
+      return succeed({ kind: 'day', day: dayBook(dependencies, subject.dayStartsAt) })
+    case 'month':
+      // The month is for the owner only, on paper as on the screen.
+      return dependencies.staff().role === 'owner'
+        ? succeed({ kind: 'month', month: monthBook(dependencies, subject.monthStartsAt) })
+        : fail({ kind: 'not-allowed', needs: 'owner-pin' })
+    case 'x':
+    case 'z': {
+      const shown = shownReport(dependencies, subject.kind === 'x' ? null : subject.sequence)
+      return shown.ok ? succeed({ kind: 'till', shown: shown.value }) : shown
+    }
+    case 'credit':
+      return creditContent(dependencies, subject)
+    default:
+      return assertNever(subject)
+  }
+}
+
+/** Whoever has no account was never sold anything on credit; whoever was erased has no name to print. */
+function creditContent(
+  { creditAccount, clock, journal }: BookDependencies,
+  { accountNumber, fromAt }: Extract<BookSubject, { kind: 'credit' }>,
+): Result<BookContent> {
+  const account = creditAccount(accountNumber)
+  if (account.accountId === null || account.name === null)
+    return fail({ kind: 'invalid-input', field: 'accountNumber', problem: 'no-account' })
+  const statement = creditStatement(account.lines, { fromAt, at: clock.now() })
+  const mayBeTheirs = (entry: SetAsideEntry): boolean =>
+    entry.kind !== 'till' && (entry.accountNumber ?? accountNumber) === accountNumber
+  const uncounted = uncountedIn(journal.setAside(), mayBeTheirs)
+  return succeed({ kind: 'credit', customer: account, statement, ...uncounted })
+}
+
+export function dayBook({ journal, clock }: DayBookDependencies, at: number): DayBook {
+  const dayStartsAt = startOfIndianDay(at)
+  const todayStartsAt = startOfIndianDay(clock.now())
+  const sessions = journal.tillSessions()
+  const movements = sessions.flatMap((session) => session.movements)
+  return {
+    dayStartsAt,
+    todayStartsAt,
+    figures: figuresOfDay(journal, dayStartsAt),
+    cashInPaise: movedOn(movements, dayStartsAt, 'cash-in'),
+    cashOutPaise: movedOn(movements, dayStartsAt, 'cash-out'),
+    ...repaidOn(journal, dayStartsAt),
+    outsidePaise: outsideOn(sessions, dayStartsAt),
+    owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales()) : null,
+    closes: closesOn(journal, dayStartsAt),
+    ...uncountedIn(journal.setAside(), inDay(dayStartsAt)),
+  }
+}
+
+export function monthBook({ journal, clock }: DayBookDependencies, at: number): MonthBook {
+  const monthStartsAt = startOfIndianMonth(at)
+  const endsAt = startOfIndianMonth(at, 1)
+  const days: MonthBook['days'][number][] = []
+  for (let dayStartsAt = monthStartsAt; dayStartsAt < endsAt; dayStartsAt += DAY_MS) {
+    const figures = figuresOfDay(journal, dayStartsAt)
+    const { total, taken, givenBack, wentThrough } = figures
+    const closes = closesOn(journal, dayStartsAt)
+    const repaid = repaidOn(journal, dayStartsAt)
+    const isEmpty =
+      total.done.count + total.open.count + total.undone.count + taken.count + givenBack.count === 0 &&
+      repaid.creditRepaidPaise === 0 &&
+      repaid.creditRepaidElsewhere.length === 0
+    if (isEmpty && wentThrough.length === 0 && closes.length === 0) continue
+    days.push({
+      dayStartsAt,
+      figures,
+      ...repaid,
+      differencePaise:
+        closes.length === 0
+          ? null
+          : paise(closes.reduce((sum, { differencePaise }) => sum + differencePaise, 0)),
+    })
+  }
+  const isInMonth = ({ recordedAt }: SetAsideEntry): boolean =>
+    recordedAt >= monthStartsAt && recordedAt < endsAt
+  const uncounted = uncountedIn(journal.setAside(), isInMonth)
+  return { monthStartsAt, todayStartsAt: startOfIndianDay(clock.now()), days, ...uncounted }
+}
+
+const figuresOfDay = (journal: Pick<Journal, 'storiesBetween' | 'visitsBetween'>, dayStartsAt: number) =>
+  figuresOf(
+    journal.storiesBetween(dayStartsAt, dayStartsAt + DAY_MS),
+    inDay(dayStartsAt),
+    journal.visitsBetween(dayStartsAt, dayStartsAt + DAY_MS),
+  )
+
+const repaidOn = (journal: Pick<Journal, 'creditEntries'>, dayStartsAt: number) => ({
+  creditRepaidPaise: repaidInCash(journal.creditEntries(), inDay(dayStartsAt)),
+  creditRepaidElsewhere: repaidElsewhere(journal.creditEntries(), inDay(dayStartsAt)),
+})
+
+const closesOn = (journal: Pick<Journal, 'tillSessions'>, dayStartsAt: number): readonly CloseSummary[] =>
+  journal
+    .tillSessions()
+    .flatMap((session) => closeSummary(session) ?? [])
+    .filter(({ closedAt }) => startOfIndianDay(closedAt) === dayStartsAt)
+
+const outsideOn = (sessions: readonly TillSession[], dayStartsAt: number): Paise =>
+  paise(
+    sessions
+      .filter(({ opened }) => startOfIndianDay(opened.recordedAt) === dayStartsAt)
+      .reduce(
+        (sum, { whileClosed }) => sum + (whileClosed?.lies === 'outside' ? whileClosed.cashPaise : 0),
+        0,
+      ),
+  )
+
+const movedOn = (
+  movements: readonly TillMovement[],
+  dayStartsAt: number,
+  direction: TillMovement['movement'],
+): Paise =>
+  paise(
+    movements
+      .filter(
+        ({ movement, recordedAt }) => movement === direction && startOfIndianDay(recordedAt) === dayStartsAt,
+      )
+      .reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+  )

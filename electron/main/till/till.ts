@@ -1,0 +1,346 @@
+// The cash box at work: what should be in it, what happens to it, and its reports. Every figure is derived from the
+// journal.
+import { DAY_MS, startOfIndianDay, type Clock } from '#shared/base/clock'
+import type { Handlers, Input } from '#shared/channels/contract'
+import { cashOfSales, figuresOf, inDay, type DayFigures, type Sum } from '#shared/till/day-book'
+import type { RecordedEvent } from '#shared/sale/journal'
+import { isOpen, isOwedBack, type Sale } from '#shared/sale/sale'
+import { repaidElsewhere, repaidInCash } from '#shared/customer/credit'
+import { receivedPaise } from '#shared/sale/payment'
+import { isReason } from '#shared/base/reason'
+import {
+  closeSummary,
+  countTotal,
+  openSession,
+  tillCash,
+  type TillCash,
+  type TillSession,
+  type WhileClosed,
+} from '#shared/till/till'
+import { tillReportSchema, type ShownReport, type TillState, type TillReport } from '#shared/till/till-report'
+import { uncountedIn } from '#shared/log/set-aside'
+import type { StaffAtCounter } from '#shared/access/staff'
+import { paise, type Paise } from '#shared/base/money'
+import type { WrongState } from '#shared/base/wrong-state'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+import { fingerprintOf, type Journal } from '../journal'
+
+export interface TillDependencies {
+  readonly journal: Pick<
+    Journal,
+    | 'environment'
+    | 'tillSessions'
+    | 'tillHead'
+    | 'recordTill'
+    | 'closeTill'
+    | 'closes'
+    | 'head'
+    | 'headAt'
+    | 'signingKeys'
+    | 'storiesWithin'
+    | 'storiesBetween'
+    | 'visitsWithin'
+    | 'visitsBetween'
+    | 'watchedSales'
+    | 'creditEntries'
+    | 'setAside'
+  >
+  readonly clock: Pick<Clock, 'now'>
+  readonly staff: () => StaffAtCounter
+  /** Whether the change of a visit is not final: its notes lie in the box, and nobody knows yet what goes back of them. */
+  readonly isVisitSending?: () => boolean
+}
+
+type TillChannel = 'till.state' | 'till.open' | 'till.move' | 'till.correct' | 'till.close' | 'till.report'
+
+const LATEST_CLOSES = 30
+const SEAL_DIGITS = 8
+
+export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, TillChannel> {
+  const { journal, staff } = dependencies
+  /** Acts only if the person decided on the cash box in its present state. */
+  const onSeen = <Value>(head: number, act: () => Result<Value>): Result<Value> =>
+    head === journal.tillHead() ? act() : fail(wrongState('till-moved'))
+  const thenState = (done: Result<unknown>) => (done.ok ? succeed(tillState(dependencies)) : done)
+  return {
+    'till.state': async () => succeed(tillState(dependencies)),
+    'till.open': async (opened) => thenState(onSeen(opened.head, () => open(dependencies, opened))),
+    'till.move': async ({ head, movement, amountPaise, reason }) =>
+      thenState(
+        onSeen(head, () =>
+          journal.recordTill({
+            type: 'till',
+            movement,
+            staffId: staff().id,
+            amountPaise,
+            reason,
+            corrects: null,
+          }),
+        ),
+      ),
+    'till.correct': async ({ head, sequence }) =>
+      thenState(onSeen(head, () => correct(dependencies, sequence))),
+    'till.close': async ({ head, ...counted }) => onSeen(head, () => close(dependencies, counted)),
+    'till.report': async ({ sequence }) => shownReport(dependencies, sequence),
+  }
+}
+
+const wrongState = (state: WrongState): Failure => ({ kind: 'wrong-state', state })
+
+function correct({ journal, staff }: TillDependencies, sequence: number) {
+  const movement = openSession(journal.tillSessions())?.movements.find((other) => other.sequence === sequence)
+  if (movement === undefined) return fail(wrongState('till-corrected'))
+  return journal.recordTill({
+    type: 'till',
+    movement: movement.movement === 'cash-in' ? 'cash-out' : 'cash-in',
+    staffId: staff().id,
+    amountPaise: movement.amountPaise,
+    reason: movement.reason,
+    corrects: sequence,
+  })
+}
+
+/** Cash that is said to lie in the box is part of what was counted there; otherwise the report would call a loss a part of the float. */
+function open(dependencies: TillDependencies, { count, whileClosed: lies }: Input<'till.open'>) {
+  const { journal, clock, staff } = dependencies
+  const sold = whileClosedOf(dependencies, lies)
+  if (lies === 'in-the-box' && (sold.whileClosed?.cashPaise ?? 0) > countTotal(count))
+    return fail({ kind: 'invalid-input', field: 'count', problem: 'less-than-sold' } as const)
+  return journal.recordTill({
+    type: 'till',
+    movement: 'opened',
+    staffId: staff().id,
+    dayStartsAt: startOfIndianDay(clock.now()),
+    count,
+    ...sold,
+  })
+}
+
+/** What was sold while the box was shut, for the entry of its opening. */
+function whileClosedOf(
+  { journal, clock }: TillDependencies,
+  lies: WhileClosed['lies'],
+): { readonly whileClosed?: WhileClosed } {
+  const cashPaise = shutBox(journal, clock.now())?.cashPaise ?? 0
+  return cashPaise === 0 ? {} : { whileClosed: { cashPaise: paise(cashPaise), lies } }
+}
+
+type Counted = Omit<Input<'till.close'>, 'head'>
+
+function close(
+  dependencies: TillDependencies,
+  { count, carriedPaise, reason, recounts }: Counted,
+): Result<ShownReport> {
+  const { journal, staff } = dependencies
+  const session = openSession(journal.tillSessions())
+  if (session === null) return fail(wrongState('till-closed'))
+  if (dependencies.isVisitSending?.() === true) return fail(wrongState('visit-sending'))
+  const open = reportOf(dependencies, session)
+  const countedPaise = countTotal(count)
+  if (carriedPaise > countedPaise)
+    return fail({ kind: 'invalid-input', field: 'carriedPaise', problem: 'more-than-counted' })
+  const { expectedPaise } = open.cash
+  const differencePaise = paise(countedPaise - expectedPaise)
+  if (differencePaise !== 0 && !isReason(reason))
+    return fail({ kind: 'invalid-input', field: 'reason', problem: 'missing' })
+  const report: TillReport = {
+    ...open,
+    counted: {
+      count,
+      countedPaise,
+      differencePaise,
+      carriedPaise,
+      takenOutPaise: paise(countedPaise - carriedPaise),
+      reason,
+      recounts,
+    },
+  }
+  const closed = journal.closeTill(
+    {
+      type: 'till',
+      movement: 'closed',
+      staffId: staff().id,
+      count,
+      expectedPaise,
+      carriedPaise,
+      ...(reason === '' ? {} : { reason }),
+      ...(recounts === 0 ? {} : { recounts }),
+    },
+    report,
+  )
+  return closed.ok ? shownReport(dependencies, closed.value.sequence) : closed
+}
+
+/** The X report of the open cash box (null), or the Z report of a close. Fails with `wrong-state` if there is none. */
+export function shownReport(dependencies: TillDependencies, sequence: number | null): Result<ShownReport> {
+  const { journal } = dependencies
+  if (sequence === null) {
+    const session = openSession(journal.tillSessions())
+    if (session === null) return fail(wrongState('till-closed'))
+    return succeed({ report: reportOf(dependencies, session), seal: null })
+  }
+  const sealed = journal.closes().find((other) => other.sequence === sequence)
+  if (sealed === undefined) return fail(wrongState('no-such-close'))
+  const report = tillReportSchema.parse(JSON.parse(sealed.body))
+  const signed = signedBy(journal, sequence)
+  const digits = sealed.link.slice(0, SEAL_DIGITS)
+  return succeed({ report, seal: { sequence, digits, ...(signed !== null && { signed }) } })
+}
+
+function signedBy(journal: Pick<Journal, 'headAt' | 'signingKeys' | 'tillSessions'>, sequence: number) {
+  const head = journal.headAt(sequence)
+  if (head === null) return null
+  const closes = journal.tillSessions().flatMap(({ closed }) => closed?.sequence ?? [])
+  // Also a key that was confirmed while the till was closed stands on a Z report: the next one.
+  const closedBefore = closes.findLast((other) => other < sequence) ?? 0
+  const renewed = journal
+    .signingKeys()
+    .findLast((entry) => entry.sequence > closedBefore && entry.sequence < sequence)
+  return {
+    publicKey: Buffer.from(head.key).toString('hex'),
+    fingerprint: fingerprintOf(head.key),
+    replaces: renewed === undefined ? null : fingerprintOf(Buffer.from(renewed.event.formerKey, 'hex')),
+  }
+}
+
+/**
+ * The effect of sales between the session's opening and its close, or until now. By their position in the journal, so
+ * that no clock can move them.
+ */
+export function figuresOfSession(
+  journal: Pick<Journal, 'storiesWithin' | 'visitsWithin' | 'head'>,
+  session: TillSession,
+): DayFigures {
+  const last = session.closed?.sequence ?? journal.head().sequence
+  const { sequence } = session.opened
+  return figuresOf(
+    journal.storiesWithin(sequence, last),
+    within(session),
+    journal.visitsWithin(sequence, last),
+  )
+}
+
+export const cashOfSession = (
+  journal: Pick<Journal, 'storiesWithin' | 'visitsWithin' | 'head' | 'creditEntries'>,
+  session: TillSession,
+): TillCash => cashFrom(journal, session, figuresOfSession(journal, session))
+
+const cashFrom = (
+  journal: Pick<Journal, 'creditEntries'>,
+  session: TillSession,
+  figures: DayFigures,
+): TillCash => tillCash(session, cashOfSales(figures, repaidInCash(journal.creditEntries(), within(session))))
+
+/** Entries belong to a session by their place in the journal. */
+const within =
+  ({ opened, closed }: TillSession) =>
+  ({ sequence }: Pick<RecordedEvent, 'sequence'>): boolean =>
+    sequence > opened.sequence && sequence <= (closed?.sequence ?? Number.POSITIVE_INFINITY)
+
+function reportOf({ journal, clock, staff }: TillDependencies, session: TillSession): TillReport {
+  const figures = figuresOfSession(journal, session)
+  const watched = journal.watchedSales()
+  const { event } = session.opened
+  return {
+    version: 1,
+    environment: journal.environment,
+    dayStartsAt: session.dayStartsAt,
+    openedAt: session.opened.recordedAt,
+    openedBy: event.staffId,
+    at: clock.now(),
+    by: staff().id,
+    cash: cashFrom(journal, session, figures),
+    float: event.movement === 'opened' ? event.count : { pieces: [], loosePaise: session.floatPaise },
+    whileClosed: session.whileClosed,
+    movements: session.movements,
+    figures,
+    creditRepaidElsewhere: repaidElsewhere(journal.creditEntries(), within(session)),
+    owedBack: owedBackOf(watched),
+    open: sumOf(
+      watched.filter((sale) => isOpen(sale) || sale.railStatus === 'conflict'),
+      ({ amountPaise }) => amountPaise,
+    ),
+    counted: null,
+    ...uncountedIn(journal.setAside(), within(session)),
+  }
+}
+
+const sumOf = (sales: readonly Sale[], paiseOf: (sale: Sale) => Paise): Sum => ({
+  count: sales.length,
+  amountPaise: paise(sales.reduce<number>((sum, sale) => sum + paiseOf(sale), 0)),
+})
+
+/** What the shop owes its customers, including fees; nothing for what they did not pay at the counter. */
+export const owedBackOf = (watched: readonly Sale[]): Sum => sumOf(watched.filter(isOwedBack), receivedPaise)
+
+export function tillState({ journal, clock }: Omit<TillDependencies, 'staff'>): TillState {
+  const sessions = journal.tillSessions()
+  const session = openSession(sessions)
+  const now = clock.now()
+  const closes = sessions.slice(-LATEST_CLOSES).flatMap((one) => closeSummary(one) ?? [])
+  const lastEntryAt = lastEntry(sessions)
+  return {
+    head: journal.tillHead(),
+    session: session && {
+      dayStartsAt: session.dayStartsAt,
+      openedAt: session.opened.recordedAt,
+      openedBy: session.opened.event.staffId,
+      cash: cashOfSession(journal, session),
+      whileClosed: session.whileClosed,
+      movements: session.movements.toReversed(),
+      isLeftOpen: now >= session.dayStartsAt + DAY_MS,
+    },
+    shut: shutBox(journal, now),
+    isClockBehind: lastEntryAt !== null && now < lastEntryAt,
+    closes: closes.toReversed(),
+  }
+}
+
+function lastEntry(sessions: readonly TillSession[]): number | null {
+  const last = sessions.at(-1)
+  if (last === undefined) return null
+  return last.closed?.recordedAt ?? last.movements.at(-1)?.recordedAt ?? last.opened.recordedAt
+}
+
+/** What was left in the box at the last close, and what sales did to cash since; null while it is open. */
+function shutBox(
+  journal: Pick<
+    Journal,
+    | 'tillSessions'
+    | 'storiesWithin'
+    | 'storiesBetween'
+    | 'visitsWithin'
+    | 'visitsBetween'
+    | 'head'
+    | 'creditEntries'
+  >,
+  now: number,
+): TillState['shut'] {
+  const session = journal.tillSessions().at(-1)
+  if (session === undefined) {
+    const dayStartsAt = startOfIndianDay(now)
+    const isToday = inDay(dayStartsAt)
+    const endsAt = dayStartsAt + DAY_MS
+    const today = figuresOf(
+      journal.storiesBetween(dayStartsAt, endsAt),
+      isToday,
+      journal.visitsBetween(dayStartsAt, endsAt),
+    )
+    return { leftPaise: null, cashPaise: cashAlone(today, repaidInCash(journal.creditEntries(), isToday)) }
+  }
+  if (session.closed === null) return null
+  const { sequence, event } = session.closed
+  const isSince = (recorded: Pick<RecordedEvent, 'sequence'>): boolean => recorded.sequence > sequence
+  const last = journal.head().sequence
+  const since = figuresOf(
+    journal.storiesWithin(sequence, last),
+    isSince,
+    journal.visitsWithin(sequence, last),
+  )
+  const repaid = repaidInCash(journal.creditEntries(), isSince)
+  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, repaid) }
+}
+
+/** The effect of sales and repayments alone: what they would leave in an empty box. */
+const cashAlone = (figures: DayFigures, repaidPaise: Paise): Paise =>
+  tillCash({ floatPaise: paise(0), movements: [] }, cashOfSales(figures, repaidPaise)).expectedPaise

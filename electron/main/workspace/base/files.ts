@@ -1,0 +1,333 @@
+// Where one environment stores its files: a folder of its own in the app's data. Environments share nothing.
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { billBookSchema } from '#shared/operations/bill/bill-book'
+import { callbackSettingsSchema } from '#shared/callbacks/callback'
+import { commissionTableSchema } from '#shared/till/commission'
+import { complaintSchema } from '#shared/sale/complaint'
+import { customerNamesSchema } from '#shared/customer/customer'
+import type { DamagedFile } from '#shared/shop/damaged-file'
+import { operatorSchema } from '#shared/operations/recharge/recharge'
+import type { KeptFile, LinesFile, TextFile } from '#shared/base/kept-file'
+import { MOST_SOLD_TWICE, soldTwiceSchema } from '#shared/office/sold-twice'
+import { parsedJson } from '#shared/base/parsed-json'
+import { keptTimeSchema, type KeptTime } from '#shared/base/trusted-time'
+import type { LedgerFile } from '#practice/index'
+import { writeWholeSync } from '../../files/atomic-file'
+import { checkedFile, createDamage, type Damage } from '../../files/damage'
+import { makeFolderSync, removeFileSync } from '#shared/node/files/disk'
+import { sealText, unsealText, type DataKey } from '#shared/node/sealing/encryption'
+import { harmless, keepHarmless, readHarmless, readHarmlessJson } from '../../files/harmless-file'
+import { appendLinesSync, linesIn, type LinesOnDisk } from '../../files/lines-file'
+import { sealedLinesIn } from '../../files/sealed-lines'
+import { sealedLinesText, sealedText, type SealedTextOptions } from '../../files/sealed-text'
+import { keptErasuresSchema, type KeptErasures } from '../../office/sync/erasures'
+import { keptFillingSchema, type FillingStore } from '../../office/sync/filling-store'
+import { keptClaimsSchema, NO_CLAIMS, type ClaimsStore } from '../../office/onboarding/kept-claims'
+import type { SoldTwiceStore } from '../../office/admission/sold-twice'
+import type { AppLog } from '../../platform/app-log'
+import type { CacheStore, LimiterStore } from '../../operations/service'
+import { accountLinksSchema } from '../../operations/account/workflow/account-links'
+import { keepOperatorTable, type OperatorTable } from '../../operations/recharge/workflow/operators'
+import { keptPurgeSchema } from '../../privacy/automatic-purge'
+import { keptVisitsSchema } from '../../visit/kept-visits'
+import { limiterFile } from './limiter-file'
+
+/** What each small file must look like to be read. */
+const SCHEMAS = {
+  names: customerNamesSchema,
+  bills: billBookSchema,
+  complaints: z.array(complaintSchema),
+  operators: z.array(operatorSchema),
+  commissions: commissionTableSchema,
+  'callback-settings': callbackSettingsSchema,
+  'last-purge': keptPurgeSchema,
+  visits: keptVisitsSchema,
+  'account-links': accountLinksSchema,
+  'office-erasures': z.array(z.string()).readonly(),
+} as const satisfies { readonly [What in DamagedFile]?: z.ZodType }
+type FileOf<What extends keyof typeof SCHEMAS> = KeptFile<z.output<(typeof SCHEMAS)[What]>>
+
+const CACHE_NAME_DIGITS = 32
+/** One older file of that size is kept beside it. */
+const LARGEST_STRAY_FILE_BYTES = 4 * 1024 * 1024
+
+/** The files that name people, or let somebody act for them: they lie sealed on the disk once the environment is open. */
+const NAMES = {
+  accountLinks: 'account-links.json',
+  customers: 'customers.json',
+  billBook: 'bill-book.json',
+  complaints: 'complaints.json',
+  keptVisits: 'visits.json',
+  identityLog: 'identity-checks.jsonl',
+  trustedTime: 'trusted-time.json',
+  callbackLog: 'callbacks.jsonl',
+  strayCallbackLog: 'stray-callbacks.jsonl',
+} as const
+
+/** The files of an environment before its key is known: those that name people are still texts, sealed or not. */
+export interface PlainFiles {
+  /** Files that could not be read. */
+  readonly damage: Damage
+  readonly journal: string
+  readonly chainKey: string
+  readonly signingKey: string
+  readonly limiter: LimiterStore
+  readonly practiceLedger: LedgerFile
+  /** How far the practice service's clock was advanced. */
+  readonly practiceClock: TextFile
+  /** The service's lists as last received. Losing them costs a call. */
+  readonly cache: CacheStore
+  readonly billBook: TextFile
+  readonly commissions: FileOf<'commissions'>
+  /** Names that customers agreed to have remembered. */
+  readonly customers: TextFile
+  /** Where customers continue with their account openings, until those have ended. */
+  readonly accountLinks: TextFile
+  /** Visits that are kept and not paid. */
+  readonly keptVisits: TextFile
+  /** The time that was heard last: sealed, because a time that somebody edited would make a sale old. */
+  readonly trustedTime: TextFile
+  readonly callbackSettings: FileOf<'callback-settings'>
+  /** Where the record of callbacks is stored: recharge callbacks unchanged, account callbacks without their body. */
+  readonly callbackLog: LinesOnDisk
+  /** The same for recharge callbacks about no sale of this shop. */
+  readonly strayCallbackLog: LinesOnDisk
+  readonly complaints: TextFile
+  readonly operators: OperatorTable
+  /** Consents and the results of checks; no number, code or photo. */
+  readonly identityLog: LinesFile
+  /** The turns that the office promised for when it cannot be reached. Losing them is harmless. */
+  readonly officeOfflineAllowance: IslandFile
+  /** Whether a restored log is being filled up by the office. */
+  readonly officeFilling: FillingStore
+  /** What this counter claimed of the once-ever onboarding. One that is lost can be given up by nobody. */
+  readonly officeOnboarding: ClaimsStore
+  /** What this counter sold that another one sold, too. The office tells it again; it names nobody. */
+  readonly officeSoldTwice: SoldTwiceFile
+  /** Erased customers of whom the office was not told yet. */
+  readonly officeErasures: FileOf<'office-erasures'>
+  /** Customers who asked this counter to be erased, as hashes, for the office to tell the others. */
+  readonly officeAskedErasures: KeptFile<KeptErasures>
+  /** What was erased by age, and when. */
+  readonly purge: FileOf<'last-purge'>
+}
+
+/** The same, as the workflows use them: what is read has the form that it must have. */
+export interface WorkspaceFiles extends Omit<PlainFiles, keyof NamingFiles>, NamingFiles {}
+
+interface NamingFiles {
+  readonly accountLinks: FileOf<'account-links'>
+  readonly keptVisits: FileOf<'visits'>
+  readonly customers: FileOf<'names'>
+  readonly billBook: FileOf<'bills'>
+  readonly complaints: FileOf<'complaints'>
+  readonly trustedTime: KeptFile<KeptTime>
+}
+
+/** The files of the environment whose folder is `folder`, which is created if necessary. Throws if the disk refuses. */
+export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
+  makeFolderSync(folder)
+  const damage = createDamage((event, error) => void log.error(event, error))
+  const text = (name: string): TextFile => textIn(join(folder, name), log)
+  const checked = <Value>(what: DamagedFile, schema: z.ZodType<Value>, name: string): KeptFile<Value> =>
+    checkedFile(text(name), schema, () => damage.note(what, join(folder, name)))
+  return {
+    damage,
+    journal: join(folder, 'journal.db'),
+    chainKey: join(folder, 'chain.key'),
+    signingKey: join(folder, 'signing.key'),
+    limiter: limiterFile(folder, log),
+    practiceLedger: textIn(join(folder, 'practice-service.json'), log),
+    practiceClock: textIn(join(folder, 'practice-clock.json'), log),
+    cache: cacheIn(join(folder, 'cache'), log),
+    commissions: checked('commissions', SCHEMAS.commissions, 'commissions.json'),
+    accountLinks: text(NAMES.accountLinks),
+    keptVisits: text(NAMES.keptVisits),
+    trustedTime: text(NAMES.trustedTime),
+    customers: text(NAMES.customers),
+    billBook: text(NAMES.billBook),
+    callbackSettings: checked('callback-settings', SCHEMAS['callback-settings'], 'callback-settings.json'),
+    callbackLog: linesIn(join(folder, NAMES.callbackLog)),
+    strayCallbackLog: linesIn(join(folder, NAMES.strayCallbackLog), LARGEST_STRAY_FILE_BYTES),
+    complaints: text(NAMES.complaints),
+    operators: keepOperatorTable(checked('operators', SCHEMAS.operators, 'operators.json')),
+    identityLog: linesTextIn(join(folder, NAMES.identityLog), log),
+    officeOfflineAllowance: islandIn(join(folder, 'office-offline-allowance.json'), log),
+    officeFilling: fillingIn(join(folder, 'office-log-restore.json'), log),
+    officeOnboarding: claimsIn(join(folder, 'office-onboarding.json')),
+    officeSoldTwice: soldTwiceIn(join(folder, 'office-conflicts.json'), log),
+    officeErasures: checked('office-erasures', SCHEMAS['office-erasures'], 'office-erasures.json'),
+    officeAskedErasures: checked('office-erasures', keptErasuresSchema, 'office-asked-erasures.json'),
+    purge: checked('last-purge', SCHEMAS['last-purge'], 'purge.json'),
+  }
+}
+
+export interface SealingOptions {
+  readonly folder: string
+  readonly dataKey: DataKey
+}
+
+/**
+ * The same files, of which those that name people are sealed. A file that does not open is moved aside and never deleted.
+ */
+export function sealedFiles(files: PlainFiles, { folder, dataKey }: SealingOptions): WorkspaceFiles {
+  const optionsFor = (name: string, what: DamagedFile): SealedTextOptions => ({
+    key: dataKey,
+    purpose: purposeOf(name),
+    onDamage: () => files.damage.note(what, join(folder, name)),
+  })
+  const sealed = <Value>(
+    name: 'accountLinks' | 'keptVisits' | 'customers' | 'billBook' | 'complaints',
+    what: DamagedFile,
+    schema: z.ZodType<Value>,
+  ): KeptFile<Value> => {
+    const options = optionsFor(NAMES[name], what)
+    return checkedFile(sealedText(files[name], options), schema, options.onDamage)
+  }
+  const linesOf = (name: 'callbackLog' | 'strayCallbackLog'): LinesOnDisk =>
+    sealedLinesIn(files[name], dataKey, purposeOf(NAMES[name]))
+  return {
+    ...files,
+    accountLinks: sealed('accountLinks', 'account-links', SCHEMAS['account-links']),
+    keptVisits: sealed('keptVisits', 'visits', SCHEMAS.visits),
+    customers: sealed('customers', 'names', SCHEMAS.names),
+    billBook: sealed('billBook', 'bills', SCHEMAS.bills),
+    complaints: sealed('complaints', 'complaints', SCHEMAS.complaints),
+    trustedTime: sealedTime(files, dataKey),
+    identityLog: sealedLinesText(files.identityLog, optionsFor(NAMES.identityLog, 'identity-checks')),
+    callbackLog: linesOf('callbackLog'),
+    strayCallbackLog: linesOf('strayCallbackLog'),
+  }
+}
+
+/** One that does not open is no time, and asks nobody anything: the next answer says it again. */
+const sealedTime = ({ trustedTime: file }: PlainFiles, key: DataKey): KeptFile<KeptTime> => {
+  const purpose = purposeOf(NAMES.trustedTime)
+  return checkedFile(
+    {
+      save: (text) => file.save(sealText(key, text, purpose)),
+      // Unlike other files it is never taken as a plain text: anybody can write one.
+      load: () => unsealText(key, file.load() ?? '', purpose) ?? undefined,
+    },
+    keptTimeSchema,
+    () => {},
+  )
+}
+
+/** Something was to be written to a file whose key cannot be opened. */
+export class HiddenFileError extends Error {
+  constructor() {
+    super('the key of this file cannot be opened')
+    this.name = 'HiddenFileError'
+  }
+}
+
+/**
+ * The same files while the key of those that name people cannot be opened: they are not read, and what is on the disk is
+ * not touched.
+ */
+export function hiddenFiles(files: PlainFiles): WorkspaceFiles {
+  const refuse = (): never => {
+    throw new HiddenFileError()
+  }
+  const hidden = { load: () => undefined, save: refuse, append: refuse }
+  const noLines: LinesOnDisk = {
+    tail: async () => [],
+    append: async () => refuse(),
+    all: async function* () {},
+    rewrite: async () => refuse(),
+    close: async () => {},
+  }
+  return {
+    ...files,
+    accountLinks: hidden,
+    keptVisits: hidden,
+    customers: hidden,
+    billBook: hidden,
+    complaints: hidden,
+    trustedTime: { load: () => undefined, save: () => {} },
+    identityLog: hidden,
+    callbackLog: noLines,
+    strayCallbackLog: noLines,
+    // A callback could not be recorded, so none is received.
+    callbackSettings: hidden,
+  }
+}
+
+/** The key belongs to one environment, so that its name need not be part of it; a file of another name does not open. */
+const purposeOf = (name: string): string => `galla/file/${name}`
+
+const offlineAllowanceSchema = z.object({
+  cycle: z.number().int().positive(),
+  turnAt: z.number(),
+  afterMs: z.number(),
+})
+
+export interface IslandFile {
+  load(): z.output<typeof offlineAllowanceSchema> | null
+  save(offlineAllowance: z.output<typeof offlineAllowanceSchema>): void
+  /** The counter has left the office. */
+  forget(): void
+}
+
+const islandIn = (file: string, log: AppLog): IslandFile => ({
+  load: () => offlineAllowanceSchema.safeParse(readHarmlessJson(file)).data ?? null,
+  save: (offlineAllowance) => keepHarmless(file, JSON.stringify(offlineAllowance), log),
+  forget: () => harmless(() => removeFileSync(file), log),
+})
+
+const fillingIn = (file: string, log: AppLog): FillingStore => ({
+  load: () => keptFillingSchema.safeParse(readHarmlessJson(file)).data ?? null,
+  save: (filling) => keepHarmless(file, JSON.stringify(filling), log),
+  forget: () => harmless(() => removeFileSync(file), log),
+})
+
+const claimsIn = (file: string): ClaimsStore => ({
+  load: () => keptClaimsSchema.safeParse(readHarmlessJson(file)).data ?? NO_CLAIMS,
+  save: (claims) => writeWholeSync(file, JSON.stringify(claims)),
+})
+
+const keptSoldTwiceSchema = z.array(soldTwiceSchema.extend({ isUntold: z.boolean() })).max(MOST_SOLD_TWICE)
+
+export interface SoldTwiceFile extends SoldTwiceStore {
+  /** The counter has left the office. */
+  forget(): void
+}
+
+const soldTwiceIn = (file: string, log: AppLog): SoldTwiceFile => ({
+  load: () => keptSoldTwiceSchema.safeParse(readHarmlessJson(file)).data ?? [],
+  save: (sales) => keepHarmless(file, JSON.stringify(sales), log),
+  forget: () => harmless(() => removeFileSync(file), log),
+})
+
+const textIn = (file: string, log: AppLog): LedgerFile & TextFile => ({
+  load: () => readHarmless(file),
+  save: (text) => keepHarmless(file, text, log),
+})
+
+const linesTextIn = (file: string, log: AppLog): LinesFile => ({
+  load: () => readHarmless(file),
+  append: (line) => harmless(() => appendLinesSync(file, line), log),
+  save: (text) => keepHarmless(file, text, log),
+})
+
+/** One file for each list, named by a digest, because a list's own name contains characters that file names may not. */
+function cacheIn(folder: string, log: AppLog): CacheStore {
+  const fileOf = (key: string): string =>
+    join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, CACHE_NAME_DIGITS)}.json`)
+  makeFolderSync(folder)
+  return {
+    load: (key) => {
+      const [head = '', ...rest] = (readHarmless(fileOf(key)) ?? '').split('\n')
+      const { key: storedKey, fetchedAt } = (parsedJson(head) ?? {}) as {
+        key?: unknown
+        fetchedAt?: unknown
+      }
+      return storedKey === key && typeof fetchedAt === 'number' ? { fetchedAt, text: rest.join('\n') } : null
+    },
+    save: (key, { fetchedAt, text }) =>
+      keepHarmless(fileOf(key), `${JSON.stringify({ key, fetchedAt })}\n${text}`, log),
+  }
+}

@@ -1,0 +1,239 @@
+// The office's HTTP service: every area mounted, with what holds for all of them.
+import { Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HEADERS, LARGEST_BODY_BYTES } from '#shared/protocol'
+import type { CounterEnvironment, OfficeContext } from '../context/context'
+import { createAlertsTold } from '../alerts'
+import { createAdmission } from '../guard/admission'
+import { createAdoptions } from '../guard/takeover/adoptions'
+import { adoptionRoutes } from '../guard/takeover/routes'
+import { claimRecords } from '../guard/claims'
+import { admissionRoutes } from '../guard/routes'
+import { createDoubted } from '../guard/doubted'
+import { soldTwiceRecords } from '../guard/sold-twice'
+import { createEnrolment, type Enrolment } from '../counters/enrolment'
+import { createNonces } from '../counters/nonces'
+import { provenBy } from '../counters/proof'
+import { openRoutes, provenRoutes } from '../counters/routes'
+import { exportFilesIn } from '../exports/export-files'
+import { createExports } from '../owners/exports/exports'
+import { fillingRoutes } from '../log/restore/routes'
+import { createIngest } from '../log/ingest'
+import { createProjection, type Projection } from '../sales/projection'
+import { erasureRoutes } from '../log/erasures'
+import { ingestRoutes } from '../log/routes'
+import { createOnboarding } from '../onboarding/onboarding'
+import { onboardingRoutes } from '../onboarding/routes'
+import { createLive } from '../owners/live'
+import { createPeople, type People } from '../owners/people'
+import { createOwnerRoutes } from '../owners/routes'
+import { createSignIn } from '../owners/sign-in'
+import { createKeys } from '../keys/keys'
+import { keysRoutes } from '../keys/routes'
+import { createLease } from '../budget/lease'
+import { leaseRoutes } from '../budget/routes'
+import { pageRoutes } from '../page'
+import { refuse } from '../base/problem'
+import { createReported } from '../log/reported'
+import { createRelay, type Relay, type RelayOptions } from '../callbacks'
+import { hookRoutes, relayRoutes } from '../callbacks/routes'
+import { freeBytesAt } from '../maintenance/disk'
+import { createDiskRoom, diskRoomRoutes } from '../maintenance/disk-room'
+import { healthRoutes } from '../maintenance/health'
+import { startJobs, type Job } from '../base/jobs'
+import { retentionJobs } from '../maintenance/retention'
+import { watchJob } from '../maintenance/watch'
+
+export interface OfficeApp {
+  /** `peer` is the address that spoke to the socket; empty where there is none. */
+  readonly fetch: (request: Request, peer?: string) => Response | Promise<Response>
+  readonly enrolment: Enrolment
+  readonly relay: Relay
+  readonly people: People
+  readonly projection: Pick<Projection, 'caughtUp'>
+  /** Lets go of counters that wait for something, and ends what works by itself. */
+  readonly close: () => Promise<void>
+}
+
+export interface AppOptions {
+  /** PEM. */
+  readonly authorityCertificate: string
+  /** SHA-256 of that certificate, base64url; null behind a proxy with a public certificate. */
+  readonly authorityDigest: string | null
+  /** Where counters and owners reach the office, `https://…`; the first is the one that is told. */
+  readonly addresses: readonly [string, ...string[]]
+  /** Signs the cookies of the owner's page, and seals what the page is never told back; at least 32 characters. */
+  readonly signInSecret: string
+  /** Without it nobody said how the service reaches this office. */
+  readonly hooks?: RelayOptions | undefined
+  /** Where the office's data lies: how much room is left there is among its figures, and exported files lie there. */
+  readonly folder?: string | undefined
+  /** What is free where PostgreSQL writes; unknown unless told. */
+  readonly freeBytes?: (() => Promise<number | null>) | undefined
+  /** Where the owner's page lies as it was built; without one the office serves none. */
+  readonly pageFolder?: string | undefined
+  /** What is done by itself besides what the areas need. */
+  readonly jobs?: readonly Job[]
+}
+
+const NO_HOOKS: RelayOptions = { publicUrl: null, proxies: [] }
+
+const saysWhoItIs =
+  ({ id, generation }: OfficeContext['office']): MiddlewareHandler =>
+  async (c, next) => {
+    await next()
+    c.header(HEADERS.office, id)
+    c.header(HEADERS.generation, String(generation))
+    // The page's files say for themselves how long they may be kept.
+    if (c.res.headers.get('cache-control') === null) c.header('cache-control', 'no-store')
+  }
+
+const noLargeBody = bodyLimit({
+  maxSize: LARGEST_BODY_BYTES,
+  onError: (c) => refuse(c, { kind: 'too-large' }),
+})
+
+/** What counters send, and what follows from it in one area for another. */
+function createAreas(context: OfficeContext, hooks: RelayOptions) {
+  const relay = createRelay(context, hooks)
+  const reported = createReported(context)
+  const soldTwice = soldTwiceRecords(context)
+  const claims = claimRecords(context, reported)
+  const admission = createAdmission(context, claims, soldTwice, createDoubted(context))
+  const adoptions = createAdoptions(context, { claims, inbox: relay.inbox, reported })
+  const followers = [admission.noteEntries, relay.noteRoutes, adoptions.noteEntries]
+  const ingest = createIngest(context, followers, reported)
+  const projection = createProjection(context, [admission.noteSales, adoptions.noteSales])
+  ingest.onKept(() => projection.wake())
+  ingest.onKept(() => void relay.matchHeld())
+  ingest.onKept(({ counterId }) => {
+    for (const told of admission.takeToTell(counterId)) relay.hub.hint(told.counterId, told.environment)
+  })
+  const live = createLive(context.timers)
+  projection.onProjected(() => live.changed('sales'))
+  context.alerts.onChanged(() => live.changed('alerts'))
+  return { relay, soldTwice, admission, adoptions, ingest, projection, live }
+}
+
+interface CounterAreas extends ReturnType<typeof createAreas> {
+  readonly nonces: ReturnType<typeof createNonces>
+  readonly lease: ReturnType<typeof createLease>
+  readonly keys: ReturnType<typeof createKeys>
+}
+
+/** What a counter may ask, once it has proven who it is. */
+function counterRoutes(context: OfficeContext, areas: CounterAreas): Hono<CounterEnvironment> {
+  const { nonces, live, ingest, admission, soldTwice, adoptions, relay, lease, keys } = areas
+  const counters = new Hono<CounterEnvironment>()
+  counters.use('/v1/*', provenBy(context, nonces))
+  counters.route(
+    '/',
+    provenRoutes(context, () => live.changed('counters')),
+  )
+  counters.route('/', ingestRoutes(context, ingest))
+  counters.route('/', fillingRoutes(context))
+  counters.route('/', erasureRoutes(context))
+  counters.route('/', admissionRoutes(context, admission, soldTwice))
+  counters.route('/', adoptionRoutes(context, adoptions))
+  counters.route('/', onboardingRoutes(context, createOnboarding(context)))
+  counters.route('/', relayRoutes(relay, context.timers))
+  counters.route('/', leaseRoutes(lease))
+  counters.route(
+    '/',
+    keysRoutes(keys, () => relay.news.tell('all')),
+  )
+  return counters
+}
+
+/** A path that nothing is at, and a request that broke. */
+function answerTheRest(app: Hono, log: OfficeContext['log']): void {
+  app.notFound((c) => refuse(c, { kind: 'not-found' }))
+  app.onError((error, c) => {
+    log.error('request.failed', error, { path: routeOf(c.req.path), method: c.req.method })
+    return refuse(c, { kind: 'unavailable' })
+  })
+}
+
+export function createApp(context: OfficeContext, options: AppOptions): OfficeApp {
+  const { authorityCertificate, authorityDigest, addresses, hooks = NO_HOOKS } = options
+  let isClosing = false
+  const nonces = createNonces(context.clock)
+  const enrolment = createEnrolment(context)
+  const areas = createAreas(context, hooks)
+  const { relay, admission, soldTwice, projection, live } = areas
+  const lease = createLease(context)
+  const keys = createKeys(context)
+  const app = new Hono()
+  app.use(saysWhoItIs(context.office))
+  app.use('/v1/*', noLargeBody)
+  app.route('/', openRoutes({ context, nonces, enrolment, authorityCertificate }))
+  app.route('/', diskRoomRoutes(createDiskRoom(context, options.freeBytes ?? (async () => null))))
+  app.route('/', hookRoutes(relay))
+  app.route('/', healthRoutes({ context, relay, folder: options.folder ?? null, isClosing: () => isClosing }))
+  app.route('/', counterRoutes(context, { ...areas, nonces, lease, keys }))
+  const signIn = createSignIn({
+    database: context.pools.main,
+    secret: options.signInSecret,
+    addresses,
+    clock: context.clock,
+  })
+  const people = createPeople(context, signIn)
+  const { folder } = options
+  const exports = createExports(context, {
+    people,
+    files: folder === undefined ? null : exportFilesIn(folder),
+    freeBytes: options.freeBytes ?? (async () => (folder === undefined ? null : freeBytesAt(folder))),
+    onChanged: () => live.changed('exports'),
+  })
+  exports.wake()
+  const alertsTold = createAlertsTold(context, {
+    officeSecret: options.signInSecret,
+    pageAddress: addresses[0],
+  })
+  const owners = createOwnerRoutes({
+    context,
+    people,
+    enrolment,
+    addresses,
+    authorityDigest,
+    signIn,
+    callsLeft: lease.state,
+    deliveries: relay.deliveries,
+    news: relay.news,
+    live,
+    alertsTold,
+    exports,
+  })
+  app.route('/', owners.routes)
+  if (options.pageFolder !== undefined)
+    app.route('/', pageRoutes(options.pageFolder, owners.knownOf, context.log))
+  answerTheRest(app, context.log)
+  const jobs = startJobs(
+    [
+      ...retentionJobs(context, { admission, soldTwice, relay, keys, exports }),
+      watchJob(context),
+      ...alertsTold.jobs,
+      ...(options.jobs ?? []),
+    ],
+    context,
+  )
+  return {
+    fetch: (request, peer = '') => app.fetch(request, { peer }),
+    enrolment,
+    people,
+    relay,
+    projection,
+    close: async () => {
+      isClosing = true
+      relay.close()
+      live.close()
+      alertsTold.close()
+      await exports.close()
+      await jobs.close()
+      await projection.close()
+    },
+  }
+}
+
+/** The first two parts of a path: what follows may be a token or an id. */
+const routeOf = (path: string): string => path.split('/').slice(0, 3).join('/')

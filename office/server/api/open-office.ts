@@ -1,0 +1,192 @@
+// Puts an office together: database, identity, areas, socket. The command line and the tests start it here.
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { DAY_MS, type Clock, type Timers } from '#shared/base/clock'
+import type { OfficeKind } from '#shared/protocol'
+import { createAlerts } from '../context/alerts'
+import { createApp, type OfficeApp } from './app'
+import type { OfficeContext } from '../context/context'
+import { openPools } from '../database/pools'
+import { openCluster } from '../database/postgres/cluster'
+import { prepareSchema } from '../database/schema'
+import { openIdentity } from '../context/identity'
+import { signingKeyOf } from '#shared/node/log/signed-head'
+import { OfficeStartError } from '../base/start-error'
+import type { OfficeLog } from '../base/log'
+import { diskJob, freeBytesAt } from '../maintenance/disk'
+import { every } from '../base/jobs'
+import { backUpFirst, openNightlyBackup, type BackupPlace } from '../maintenance/nightly-backup'
+import { holdOffice } from './office-lock'
+import { openSecrets } from '../base/secrets'
+import { serve } from './serve'
+import { digestOf, issueServerCertificate, ownNames } from '../base/authority'
+
+export interface OpenOfficeOptions {
+  /** Holds the office's secrets, and PostgreSQL where no `databaseUrl` is given. */
+  readonly folder: string
+  /** A PostgreSQL that somebody else runs; null starts the office's own. */
+  readonly databaseUrl: string | null
+  readonly kind: OfficeKind | null
+  readonly host: string
+  readonly port: number
+  /** Where counters reach it, if not under this computer's own addresses. */
+  readonly address: string | null
+  /** True behind a proxy that holds a domain's certificate: plain HTTP, on this computer or a private network. */
+  readonly isBehindProxy: boolean
+  /** Under which name the service reaches this office, for its callbacks; null if nobody said. */
+  readonly publicUrl: string | null
+  /** Proxies in front of this office, as addresses or networks. */
+  readonly proxies: readonly string[]
+  /** Where the owner's page lies as it was built; without one the office serves none. */
+  readonly pageFolder?: string | undefined
+  /** Where the office's own backups of every night go. */
+  readonly backups: BackupPlace
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly log: OfficeLog
+  /** Called once if the office can no longer be the only one: it must end. */
+  readonly onLost: () => void
+}
+
+export interface OpenedOffice {
+  readonly context: OfficeContext
+  readonly app: OfficeApp
+  /** Where counters and owners reach it. */
+  readonly address: string
+  /** SHA-256 of the authority's certificate; null behind a proxy. */
+  readonly authorityDigest: string | null
+  /** Lets what is under way end, and closes database and socket; PostgreSQL too if this office started it. */
+  close(): Promise<void>
+}
+
+const DATABASE = 'galla_office'
+const ID_BYTES = 16
+/** Well before the certificate expires, and soon after the computer was given another address. */
+const RENEW_EVERY_MS = DAY_MS
+
+/** Throws `OfficeStartError` with words for the owner; whatever was opened is closed again. */
+export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffice> {
+  const { folder, log, clock, timers } = options
+  const undo: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const secrets = await openSecrets(folder)
+    const url = await databaseOf(options, undo)
+    const lock = await holdOffice(url, options.onLost)
+    undo.push(lock.release)
+    await withClient(url, (client) =>
+      prepareSchema(client, () => backUpFirst({ ...options, client, now: clock.now() })),
+    )
+    const pools = openPools(url, (error) => log.error('database.connection-lost', error))
+    undo.push(pools.close)
+    const office = await openIdentity({
+      pools,
+      clock,
+      signer: signingKeyOf(secrets.signingKey),
+      kind: options.kind,
+    })
+    const context: OfficeContext = {
+      office,
+      pools,
+      clock,
+      timers,
+      newId: () => randomBytes(ID_BYTES).toString('base64url'),
+      randomBytes: (count) => randomBytes(count),
+      log,
+      alerts: createAlerts({ pools, clock }),
+    }
+    const addresses = addressesOf(options)
+    const authorityDigest = options.isBehindProxy ? null : digestOf(secrets.authority)
+    const nightly = await openNightlyBackup({ context, databaseUrl: url, folder, backups: options.backups })
+    const certificate = options.isBehindProxy ? null : await issueServerCertificate(secrets.authority)
+    const app = createApp(context, {
+      authorityCertificate: secrets.authority.certificate,
+      authorityDigest,
+      addresses,
+      signInSecret: secrets.signInSecret,
+      hooks: options,
+      folder,
+      pageFolder: options.pageFolder,
+      // Of a PostgreSQL that somebody else runs, only they can say.
+      freeBytes: options.databaseUrl === null ? () => freeBytesAt(folder) : undefined,
+      jobs: [
+        ...nightly.jobs,
+        diskJob(context, () => freeBytesAt(folder)),
+        every(RENEW_EVERY_MS, 'certificate', async () => {
+          if (certificate !== null) served.renew(await issueServerCertificate(secrets.authority))
+        }),
+      ],
+    })
+    const served = await serve(app, { host: options.host, port: options.port, certificate })
+    undo.push(served.close, app.close, nightly.close)
+    return {
+      context,
+      app,
+      address: addresses[0],
+      authorityDigest,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The given address alone, or all of this computer's, one that others can reach first. */
+function addressesOf({ address, port }: OpenOfficeOptions): readonly [string, ...string[]] {
+  if (address !== null) return [new URL(address).origin]
+  const names = ownNames().map((name) => (name.includes(':') ? `[${name}]` : name))
+  const reached = names.find((name) => /^(?!127\.)[\d.]+$/.test(name)) ?? '127.0.0.1'
+  return [`https://${reached}:${port}`, ...names.map((name) => `https://${name}:${port}`)]
+}
+
+/** Where the office's database is reached; `undo` is given what stops a PostgreSQL that was started for it. */
+export async function databaseOf(
+  { folder, databaseUrl }: Pick<OpenOfficeOptions, 'folder' | 'databaseUrl'>,
+  undo: (() => Promise<void>)[],
+): Promise<string> {
+  if (databaseUrl !== null) return databaseUrl
+  const cluster = await openCluster({ folder: join(folder, 'postgres') })
+  const url = cluster.urlOf(DATABASE)
+  await needDatabase(cluster.urlOf('postgres'))
+  // A second office finds PostgreSQL running and is refused by the lock; PostgreSQL then belongs to the first.
+  undo.push(async () => {
+    if (await isUnused(cluster.urlOf('postgres'))) await cluster.stop()
+  })
+  return url
+}
+
+async function needDatabase(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+  })
+}
+
+/** Whether no office holds the lock any more. */
+const isUnused = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const { rowCount } = await client.query(
+      "SELECT 1 FROM pg_stat_activity WHERE application_name = 'galla-office-lock'",
+    )
+    return rowCount === 0
+  }).catch(() => false)
+
+async function withClient<Value>(url: string, work: (client: pg.Client) => Promise<Value>): Promise<Value> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } catch (error) {
+    if (error instanceof OfficeStartError) throw error
+    throw new OfficeStartError(
+      `The database cannot be used: ${error instanceof Error ? error.message : 'no reason given'}`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

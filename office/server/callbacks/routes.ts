@@ -1,0 +1,146 @@
+// The relay's routes: one that anybody can post to, and those of counters.
+import { Hono } from 'hono'
+import type { z } from 'zod'
+import { environmentSchema, type Environment } from '#shared/base/environment'
+import {
+  acknowledgeRequestSchema,
+  HOOKS_PATH,
+  hooksRequestSchema,
+  MOST_ON_THE_WAY,
+  nextRequestSchema,
+  type nextAnswerSchema,
+  RELAY_PATHS,
+  rotateRequestSchema,
+  type RelayedCallback,
+  type StreamEvent,
+} from '#shared/office/relay'
+import type { Timers } from '#shared/base/clock'
+import { parsedBody } from '../base/body'
+import type { CounterEnvironment, ProvenCounter } from '../context/context'
+import { refuse } from '../base/problem'
+import { createEventStream, EVENT_STREAM_HEADERS } from './event-stream'
+import type { Relay } from './index'
+import { hookAnswer } from './intake'
+import type { HookOwner } from './hooks'
+
+/** What the socket knows of a request. */
+export interface PeerEnvironment {
+  readonly Bindings: { readonly peer?: string }
+}
+
+/** Where the service posts. Every method is answered, so that a mistake in its set-up says what it is. */
+export const hookRoutes = (relay: Relay): Hono<PeerEnvironment> =>
+  new Hono<PeerEnvironment>().all(`${HOOKS_PATH}/:token`, async (c) => {
+    const answer = await relay.take({
+      token: c.req.param('token'),
+      peer: c.env?.peer ?? '',
+      request: c.req.raw,
+    })
+    return hookAnswer(c, answer)
+  })
+
+export function relayRoutes(relay: Relay, timers: Timers): Hono<CounterEnvironment> {
+  return new Hono<CounterEnvironment>()
+    .post(RELAY_PATHS.hooks, async (c) => {
+      const request = await parsedBody(c, hooksRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      const { environment, clientKey, sealingKey } = request.value
+      const owner = { environment, clientKey }
+      if (!sellsUnder(c.get('counter'), owner)) return refuse(c, { kind: 'not-found' })
+      return c.json({ hooks: await relay.hooks.need(owner, Buffer.from(sealingKey, 'base64url')) })
+    })
+    .post(RELAY_PATHS.rotate, async (c) => {
+      const request = await parsedBody(c, rotateRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      const { environment, clientKey, kind } = request.value
+      const owner = { environment, clientKey }
+      const hooks = sellsUnder(c.get('counter'), owner) ? await relay.hooks.rotate(owner, kind) : null
+      return hooks === null ? refuse(c, { kind: 'not-found' }) : c.json({ hooks })
+    })
+    .on(['GET', 'POST'], `${RELAY_PATHS.stream}/:environment`, (c) => {
+      const environment = environmentSchema.safeParse(c.req.param('environment'))
+      if (!environment.success) return refuse(c, { kind: 'not-found' })
+      return c.body(
+        streamTo({ relay, timers }, c.get('counter'), environment.data),
+        200,
+        EVENT_STREAM_HEADERS,
+      )
+    })
+    .post(RELAY_PATHS.next, async (c) => {
+      const request = await parsedBody(c, nextRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      return c.json(await nextOf({ relay, timers }, c.get('counter'), request.value))
+    })
+    .post(RELAY_PATHS.acknowledge, async (c) => {
+      const request = await parsedBody(c, acknowledgeRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      const { counterId } = c.get('counter')
+      const noted = await relay.deliveries.acknowledge(counterId, request.value.acknowledgements)
+      relay.hub.acknowledged(counterId, noted)
+      return c.json({ noted })
+    })
+}
+
+/** What a counter that listens is served by. */
+interface Line {
+  readonly relay: Relay
+  readonly timers: Timers
+}
+
+/** Callbacks and news of a counter, as they come. */
+function streamTo(
+  { relay, timers }: Line,
+  { counterId }: ProvenCounter,
+  environment: Environment,
+): ReadableStream<Uint8Array> {
+  const stream = createEventStream<StreamEvent>(timers, () => line.close())
+  const line = relay.hub.listen({
+    counterId,
+    environment,
+    deliver: (callback) => stream.send({ kind: 'callback', callback }),
+    soldTwice: () => stream.send({ kind: 'conflicting-sales' }),
+    news: () => stream.send({ kind: 'news' }),
+    end: stream.end,
+  })
+  return stream.body
+}
+
+/** What is due or new, as soon as there is any; nothing once the wait is over. */
+function nextOf(
+  { relay, timers }: Line,
+  { counterId }: ProvenCounter,
+  { environment, waitMs }: { readonly environment: Environment; readonly waitMs: number },
+): Promise<z.output<typeof nextAnswerSchema>> {
+  return new Promise((resolve) => {
+    const callbacks: RelayedCallback[] = []
+    let hasNews = false
+    const isNew = (): void => {
+      hasNews = true
+      queueMicrotask(done)
+    }
+    const done = (): void => {
+      cancel()
+      line.close()
+      resolve({ callbacks: callbacks.slice(0, MOST_ON_THE_WAY), hasNews })
+    }
+    const cancel = waitMs === 0 ? () => {} : timers.after(waitMs, done)
+    const line = relay.hub.listen({
+      counterId,
+      environment,
+      deliver: (callback) => {
+        // Those of one look come together.
+        if (callbacks.push(callback) === 1) queueMicrotask(done)
+      },
+      soldTwice: isNew,
+      news: isNew,
+      // Without a wait, what is there now is the answer.
+      looked: () => {
+        if (waitMs === 0) done()
+      },
+      end: () => queueMicrotask(done),
+    })
+  })
+}
+
+const sellsUnder = ({ clientKeys }: ProvenCounter, { environment, clientKey }: HookOwner): boolean =>
+  clientKeys.some((known) => known.environment === environment && known.clientKey === clientKey)

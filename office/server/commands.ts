@@ -1,0 +1,108 @@
+// What the command line does besides starting the office: backup, restore, doctor.
+import pg from 'pg'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { openPools } from './database/pools'
+import { databaseOf } from './api/open-office'
+import { secretsFileOf } from './base/secrets'
+import { OfficeStartError } from './base/start-error'
+import { makeBackup, needPassphrase } from './maintenance/backup'
+import { examineDatabase, examineFolder, type Finding } from './maintenance/doctor'
+import { noteBackup } from './maintenance/kept-backups'
+import { restoreBackup } from './maintenance/restore'
+
+export interface CommandPlace {
+  readonly folder: string
+  readonly databaseUrl: string | null
+  readonly now: () => number
+  readonly say: (text: string) => void
+}
+
+const MARKS = { well: 'ok   ', look: 'look ', wrong: 'WRONG' } as const
+
+/** True if all is well. Throws `OfficeStartError` with words for the owner. */
+export async function runCommand(words: readonly string[], place: CommandPlace): Promise<boolean> {
+  const [command, file, ...more] = words
+  const needsFile = command === 'backup' || command === 'restore'
+  if (more.length > 0 || (file === undefined) === needsFile || !(needsFile || command === 'doctor'))
+    throw new OfficeStartError(
+      `"${words.join(' ')}" is no command. There are: backup FILE, restore FILE, doctor; without one the office starts.`,
+    )
+  if (needsFile) needPassphrase(passphraseOf())
+  // Before a database is made for an office that is not there.
+  if (command !== 'restore' && !existsSync(secretsFileOf(place.folder)))
+    throw new OfficeStartError(`There is no office in ${place.folder}. Name its folder with --data.`)
+  if (command === 'doctor') return doctor(place)
+  return withDatabase(place, async (client, url) => {
+    if (command === 'backup') await backup({ client, url, file: resolve(file ?? '') }, place)
+    else await restore({ client, file: resolve(file ?? '') }, place)
+    return true
+  })
+}
+
+const passphraseOf = (): string => process.env['GALLA_BACKUP_PASSPHRASE'] ?? ''
+
+async function backup(
+  { client, url, file }: { readonly client: pg.Client; readonly url: string; readonly file: string },
+  { folder, now, say }: CommandPlace,
+): Promise<void> {
+  const { tables, rows } = await makeBackup({ client, folder, file, passphrase: passphraseOf(), now })
+  const pools = openPools(url, () => {})
+  try {
+    await noteBackup({ pools, clock: { now } }, { tables, rows })
+  } finally {
+    await pools.close()
+  }
+  say(
+    `${file}: ${rows} rows of ${tables} tables, read again and found whole. It opens with its passphrase alone.`,
+  )
+}
+
+async function restore(
+  { client, file }: { readonly client: pg.Client; readonly file: string },
+  { folder, now, say }: CommandPlace,
+): Promise<void> {
+  const restored = await restoreBackup({ client, folder, file, passphrase: passphraseOf(), now })
+  say(
+    `${restored.rows} rows of ${restored.officeId}, as it was on ${new Date(restored.madeAtMs).toISOString()}. Start it with npm run office; counters send what it lacks.`,
+  )
+}
+
+/** The folder first: what is wrong with it, a full disk for one, may be why there is no database to look at. */
+async function doctor(place: CommandPlace): Promise<boolean> {
+  const { folder, now, say } = place
+  const told: Finding[] = []
+  const tell = (findings: readonly Finding[]): void => {
+    for (const { is, what } of findings) say(`${MARKS[is]} ${what}`)
+    told.push(...findings)
+  }
+  tell(await examineFolder(folder))
+  await withDatabase(place, async (client) => tell(await examineDatabase({ client, folder, now }))).catch(
+    (error: unknown) => {
+      if (!(error instanceof OfficeStartError)) throw error
+      tell([{ is: 'wrong', what: error.message }])
+    },
+  )
+  return !told.some(({ is }) => is === 'wrong')
+}
+
+async function withDatabase<Value>(
+  place: CommandPlace,
+  work: (client: pg.Client, url: string) => Promise<Value>,
+): Promise<Value> {
+  const undo: (() => Promise<void>)[] = []
+  try {
+    const url = await databaseOf(place, undo)
+    const client = new pg.Client({ connectionString: url, application_name: 'galla-office-command' })
+    client.on('error', () => {})
+    await client.connect().catch((error: unknown) => {
+      throw new OfficeStartError(
+        `The database cannot be used: ${error instanceof Error ? error.message : 'no reason given'}`,
+      )
+    })
+    undo.push(() => client.end())
+    return await work(client, url)
+  } finally {
+    for (const step of undo.toReversed()) await step().catch(() => {})
+  }
+}

@@ -1,0 +1,47 @@
+// What every area of the office is given.
+import type { Clock, Timers } from '#shared/base/clock'
+import type { OfficeKind } from '#shared/protocol'
+import type { Pools } from '../database/pools'
+import type { Alerts } from './alerts'
+import type { OfficeLog } from '../base/log'
+
+/** Of an office that was never restored. */
+export const FIRST_GENERATION = 1
+
+/** Who this office is. Counters remember it, and refuse another, and an older generation of the same. */
+export interface OfficeIdentity {
+  readonly id: string
+  readonly generation: number
+  readonly kind: OfficeKind
+  /** Ed25519, 32 bytes. */
+  readonly publicKey: Uint8Array
+  readonly sign: (bytes: Uint8Array) => Uint8Array
+}
+
+export interface OfficeContext {
+  readonly office: OfficeIdentity
+  readonly pools: Omit<Pools, 'close'>
+  readonly clock: Clock
+  readonly timers: Timers
+  /** 128 random bits, base64url. */
+  readonly newId: () => string
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly log: OfficeLog
+  readonly alerts: Alerts
+}
+
+/** Set by the proof of a request (counters/proof.ts); every route of a counter reads it by `c.get('counter')`. */
+export interface ProvenCounter {
+  readonly counterId: string
+  readonly name: string
+  readonly keyId: string
+  /** Which clients of the service it sells under. */
+  readonly clientKeys: readonly { readonly environment: string; readonly clientKey: string }[]
+  /** A revoked counter may still send what it has not sent yet; nothing else is answered. */
+  readonly isRevoked: boolean
+}
+
+/** Hono's environment for routes that counters prove. */
+export interface CounterEnvironment {
+  readonly Variables: { counter: ProvenCounter }
+}

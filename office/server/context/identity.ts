@@ -1,0 +1,55 @@
+// Who this office is: its id, its generation, its kind and its key. Made once; the secret half of the key lies in the office's folder, so that
+// a stolen database cannot speak for the office.
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '#shared/base/clock'
+import type { OfficeKind } from '#shared/protocol'
+import type { Pools } from '../database/pools'
+import type { OfficeIdentity } from './context'
+import type { SigningKey } from '#shared/node/log/signed-head'
+import { OfficeStartError } from '../base/start-error'
+
+const ID_BYTES = 9
+
+/**
+ * The office of this database, made if it has none. Throws `OfficeStartError` if the database belongs to another key or is of another kind.
+ */
+export async function openIdentity({
+  pools,
+  clock,
+  signer,
+  kind,
+}: {
+  readonly pools: Pick<Pools, 'main'>
+  readonly clock: Clock
+  readonly signer: SigningKey
+  /** Null takes whatever kind the office has; a new one is then real. */
+  readonly kind: OfficeKind | null
+}): Promise<OfficeIdentity> {
+  await pools.main
+    .insertInto('office')
+    .values({
+      office_id: `office-${randomBytes(ID_BYTES).toString('hex')}`,
+      generation: 1,
+      kind: kind ?? 'real',
+      public_key: signer.publicKey,
+      created_at_ms: clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await pools.main.selectFrom('office').selectAll().executeTakeFirstOrThrow()
+  if (!Buffer.from(row.public_key).equals(signer.publicKey))
+    throw new OfficeStartError(
+      "This database belongs to another office's folder: its key is not here. Start with that folder (--data), or restore a backup, which holds both.",
+    )
+  if (kind !== null && row.kind !== kind)
+    throw new OfficeStartError(
+      `This is a ${row.kind} office and stays one. For a ${kind} office take another folder (--data) or database.`,
+    )
+  return {
+    id: row.office_id,
+    generation: row.generation,
+    kind: row.kind as OfficeKind,
+    publicKey: signer.publicKey,
+    sign: signer.sign,
+  }
+}

@@ -1,0 +1,40 @@
+// What somebody may see. Every query of the page that reads about counters goes through here, so that a screen cannot forget it.
+import { sql, type RawBuilder } from 'kysely'
+import type { Person } from '#shared/office/owner-page'
+
+export interface Scope {
+  /** `null` sees every counter, those of no shop too. */
+  readonly shopIds: readonly string[] | null
+}
+
+/** A shop's owner without a shop sees nothing; a viewer without one sees everything. */
+export const scopeOf = ({ role, shopIds }: Person): Scope => ({
+  shopIds: role === 'distributor' || (role === 'viewer' && shopIds.length === 0) ? null : shopIds,
+})
+
+/** A condition on a column with a counter's id. */
+export function visibleIn(scope: Scope, counterColumn: string): RawBuilder<boolean> {
+  if (scope.shopIds === null) return sql<boolean>`true`
+  return sql<boolean>`${sql.ref(counterColumn)} IN (
+    SELECT counter_id FROM shop_counter
+    WHERE shop_id = ANY(${[...scope.shopIds]}))`
+}
+
+/** A shop or a group to which a question is narrowed. */
+export interface Place {
+  readonly shopId: string | null
+  readonly groupId: string | null
+}
+
+export const EVERYWHERE: Place = { shopId: null, groupId: null }
+
+/** Counters of a shop, or of a group; all where neither is given. It narrows what somebody may see, and never stands for it. */
+export const narrowedTo = (
+  { shopId, groupId }: Place,
+  counterColumn: string,
+): RawBuilder<boolean> => sql<boolean>`${shopId === null ? sql`true` : visibleIn({ shopIds: [shopId] }, counterColumn)}
+  AND ${groupId === null ? sql`true` : ofGroup(groupId, counterColumn)}`
+
+const ofGroup = (groupId: string, counterColumn: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(counterColumn)} IN (
+    SELECT counter_id FROM group_counter WHERE group_id = ${groupId})`

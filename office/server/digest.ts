@@ -1,4 +1,0 @@
-// SHA-256, as the office uses it. Keys and signatures are those of a log (electron/main/journal/proof/signed-head.ts).
-import { createHash } from 'node:crypto'
-
-export const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()

@@ -1,0 +1,238 @@
+// Who may sell: one counter claims a sale, and every other one that wants to sell the same is told of it (docs/office.md). Claims that
+// share a fingerprint are decided one after the other, under locks that all take in one order.
+import {
+  ADMISSION_WINDOWS_MS,
+  MOST_CONFLICTING_SALES,
+  type AdmitAnswer,
+  type AdmitRequest,
+  type OutcomesRequest,
+  type ConflictingSale,
+} from '#shared/protocol/admission'
+import type { OfficeProblem } from '#shared/protocol'
+import { fail, succeed, type Result } from '#shared/base/result'
+import type { OfficeContext, ProvenCounter } from '../context/context'
+import { claimStateOf } from '#shared/office/claim-state'
+import type { EntryFollower, KeptEntries } from '../log/ingest'
+import type { SaleFollower } from '../sales/projection'
+import type { Sale } from '#shared/sale/sale'
+import type { ClaimBook, ClaimRecords, ClaimReport } from './claims'
+import type { Doubted } from './doubted'
+import type { SoldTwiceRecords } from './sold-twice'
+import { createToldTwins, type ToTell } from './told-twins'
+import { isAllowed, twinOf, weightOf, type FoundClaim } from './twins'
+import { claimInEntry, type ClaimInEntry } from './claims-in-entries'
+
+type AskingCounter = Pick<ProvenCounter, 'counterId' | 'name'>
+
+export interface Admission {
+  /** Claims a sale, or says what stands in its way; then nothing is claimed. Fails for a sale of another counter. */
+  admit(counter: AskingCounter, request: AdmitRequest): Promise<Result<AdmitAnswer, OfficeProblem>>
+  /** The same question, without a claim. In the order of the requests. */
+  look(counter: AskingCounter, requests: readonly AdmitRequest[]): Promise<readonly AdmitAnswer[]>
+  /** What became of the counter's own claims. What is not later than what is known is ignored, and what another counter claimed. */
+  report(counter: AskingCounter, outcomes: OutcomesRequest['outcomes']): Promise<void>
+  /**
+   * Follows the entries of a log as they are kept: a sale that was made while the office could not be asked becomes a claim, and an alert
+   * where another counter sold the same within the window. So does, without an alert, one whose claim a restored office has lost.
+   */
+  readonly noteEntries: EntryFollower
+  /** Follows what a log's entries tell of its sales: so the office also hears of those that were made while it could not be asked. */
+  readonly noteSales: SaleFollower
+  /** Counters that are to be told of a sale of this counter that is the same as one of theirs, once its entries are kept. Given once. */
+  takeToTell(counterId: string): readonly ToTell[]
+  /** Removes claims that say nothing any more. Returns how many. */
+  forgetEnded(): Promise<number>
+}
+
+/** Longer than every window, so that nothing is forgotten that could still stand in the way. */
+const KEPT_AFTER_END_MS = 2 * Math.max(...Object.values(ADMISSION_WINDOWS_MS))
+
+export function createAdmission(
+  context: Pick<OfficeContext, 'clock' | 'alerts'>,
+  records: ClaimRecords,
+  soldTwice: Pick<SoldTwiceRecords, 'note'>,
+  doubted: Doubted = { has: async () => false },
+): Admission {
+  const { clock, alerts } = context
+  const told = createToldTwins(alerts, soldTwice)
+
+  /** Returns the sales of other counters that are the same, if the office was not asked about this one. */
+  const noteClaim = async (
+    book: ClaimBook,
+    { counter, environment }: KeptEntries,
+    claim: ClaimInEntry,
+  ): Promise<readonly FoundClaim[]> => {
+    const { requestId, fingerprints, atMs, isUnasked } = claim
+    const [own] = await book.claimed([requestId])
+    if (own !== undefined && (own.attempt >= claim.attempt || own.counter_id !== counter.counterId)) return []
+    const found = isUnasked ? await book.sharing(fingerprints) : []
+    const row = {
+      ...rowOf(counter.counterId, { ...claim, environment }),
+      // A counter's clock may be wrong; it never makes a sale later than now.
+      claimed_at_ms: Math.min(atMs, clock.now()),
+      is_unasked: isUnasked,
+    }
+    await book.write(row, allFingerprints(claim))
+    return found.filter((other) => other.counterId !== counter.counterId && wasSoldNear(other, atMs))
+  }
+
+  return {
+    ...claiming({ clock, records, doubted }),
+    report: async ({ counterId }, outcomes) => {
+      const now = clock.now()
+      const reports = outcomes.map((outcome) => ({ ...outcome, atMs: now }))
+      await records.begin((book) => book.report({ counterId, now }, reports))
+    },
+    noteSales: (transaction, { counterId, sales }) => {
+      const now = clock.now()
+      return records.within(transaction).report({ counterId, now }, reportsOf(sales, now))
+    },
+    noteEntries: async (transaction, kept) => {
+      const book = records.within(transaction)
+      const claims = await unknownOf(
+        book,
+        kept.entries.flatMap((entry) => claimInEntry(entry) ?? []),
+      )
+      if (claims.length === 0) return
+      // All at once, and so in one order: one after the other two batches could wait for each other in a circle.
+      await book.lock(claims.flatMap(allFingerprints))
+      for (const one of claims) await told.note(transaction, kept, one, await noteClaim(book, kept, one))
+    },
+    takeToTell: told.take,
+    forgetEnded: () => records.forgetEnded(clock.now() - KEPT_AFTER_END_MS),
+  }
+}
+
+interface Claiming {
+  readonly clock: OfficeContext['clock']
+  readonly records: ClaimRecords
+  readonly doubted: Doubted
+}
+
+/** The question before a sale, with a claim and without. */
+function claiming({ clock, records, doubted }: Claiming): Pick<Admission, 'admit' | 'look'> {
+  const judge = async (
+    book: ClaimRecords['current'],
+    request: AdmitRequest,
+    { counterId, name }: AskingCounter,
+  ): Promise<AdmitAnswer> => {
+    const found = [...(await book.sharing(request.fingerprints)), ...(await refusedOf(book, request))]
+    const officeTimeMs = clock.now()
+    const conflictingSales = found
+      .filter(({ requestId }) => requestId !== request.requestId)
+      .filter((claim) => claim.counterId !== counterId || !request.known.includes(claim.requestId))
+      .flatMap((claim) => twinOf(claim, officeTimeMs) ?? [])
+      .filter((conflictingSale) => !isAllowed(conflictingSale, request))
+      .toSorted((one, other) => weightOf(one) - weightOf(other) || other.atMs - one.atMs)
+      .slice(0, MOST_CONFLICTING_SALES)
+    if (conflictingSales.length > 0) return { kind: 'stopped', conflictingSales, officeTimeMs }
+    if (request.isUnasked) return { kind: 'admitted', officeTimeMs }
+    const isDoubted = await doubted.has(counterId)
+    const counterNames = isDoubted ? [name] : await book.unreported(counterId)
+    return counterNames.length > 0
+      ? { kind: 'unreported', counterNames, officeTimeMs }
+      : { kind: 'admitted', officeTimeMs }
+  }
+
+  return {
+    admit: async (counter, request) => {
+      const { counterId } = counter
+      const isKnown = async (): Promise<boolean> =>
+        !(await doubted.has(counterId)) && (await records.current.unreported(counterId)).length === 0
+      // Nearly every sale is like no other, and each way to the database and back is one for which a customer waits.
+      if (request.isUnasked || (await isKnown())) {
+        const alone = {
+          ...rowOf(counterId, request),
+          claimed_at_ms: clock.now(),
+          is_unasked: false,
+        }
+        if (await records.writeIfAlone(alone, allFingerprints(request)))
+          return succeed({ kind: 'admitted', officeTimeMs: clock.now() })
+      }
+      return records.begin(async (book) => {
+        await book.lock(allFingerprints(request))
+        const [own] = await book.claimed([request.requestId])
+        if (own !== undefined && own.counter_id !== counterId)
+          return fail({ kind: 'invalid', detail: 'a sale of another counter' })
+        // Its log was put back to before this very attempt: what it does not know may have gone through.
+        if (own !== undefined && (await book.attemptsOf(request.requestId)) >= request.attempt)
+          return succeed({
+            kind: 'stopped',
+            conflictingSales: [itself(counter, request, clock.now())],
+            officeTimeMs: clock.now(),
+          })
+        // The answer to this very question was lost: its claim has stood since, so nobody else was admitted.
+        if (own?.state === 'open' && own.attempt === request.attempt)
+          return succeed({ kind: 'admitted', officeTimeMs: clock.now() })
+        const answer = await judge(book, request, counter)
+        if (answer.kind === 'admitted') {
+          const row = {
+            ...rowOf(counterId, request),
+            claimed_at_ms: clock.now(),
+            is_unasked: false,
+          }
+          await book.write(row, allFingerprints(request))
+        }
+        return succeed(answer)
+      })
+    },
+    look: (counter, requests) =>
+      Promise.all(requests.map((request) => judge(records.current, request, counter))),
+  }
+}
+
+type Fingerprinted = Pick<AdmitRequest, 'fingerprints' | 'mobileFingerprints'>
+
+const allFingerprints = ({ fingerprints, mobileFingerprints = [] }: Fingerprinted): readonly string[] => [
+  ...fingerprints,
+  ...mobileFingerprints,
+]
+
+/** Openings with the same mobile number that were refused: any other of that number is another customer's. */
+async function refusedOf(
+  book: Pick<ClaimBook, 'sharing'>,
+  { mobileFingerprints }: Fingerprinted,
+): Promise<readonly FoundClaim[]> {
+  if (mobileFingerprints === undefined) return []
+  return (await book.sharing(mobileFingerprints)).filter(({ state }) => state === 'refused')
+}
+
+const itself = ({ name }: AskingCounter, { requestId }: AdmitRequest, atMs: number): ConflictingSale => ({
+  kind: 'done',
+  requestId,
+  counterName: name,
+  atMs,
+})
+
+const reportsOf = (sales: readonly Sale[], now: number): readonly ClaimReport[] =>
+  sales.flatMap((sale) => {
+    const { requestId, lastSequence: sequence, provenAt } = sale
+    const state = claimStateOf(sale)
+    // By the counter's own clock a sale might look old: without a proven time it counts as of now.
+    return state === null ? [] : [{ requestId, state, sequence, atMs: Math.min(provenAt ?? now, now) }]
+  })
+
+/** Those that are not claimed for this attempt: what was admitted is, unless the office was restored since. */
+async function unknownOf(book: ClaimBook, claims: readonly ClaimInEntry[]): Promise<readonly ClaimInEntry[]> {
+  if (claims.length === 0) return []
+  const known = await book.claimed(claims.map(({ requestId }) => requestId))
+  const attempts = new Map(known.map(({ request_id, attempt }) => [request_id, attempt]))
+  return claims.filter(({ requestId, attempt }) => (attempts.get(requestId) ?? 0) < attempt)
+}
+
+type Claimed = Pick<AdmitRequest, 'requestId' | 'environment' | 'kind' | 'attempt' | 'sequence'>
+
+const rowOf = (counterId: string, { requestId, ...claimed }: Claimed) => ({
+  request_id: requestId,
+  counter_id: counterId,
+  environment: claimed.environment,
+  kind: claimed.kind,
+  attempt: claimed.attempt,
+  sequence: claimed.sequence,
+})
+
+/** Whether it was, or may have been, sold so close to this time that it may have been the same customer's. */
+const wasSoldNear = ({ kind, state, soldAtMs, claimedAtMs }: FoundClaim, atMs: number): boolean =>
+  state !== 'released' &&
+  state !== 'refused' &&
+  Math.abs((soldAtMs ?? claimedAtMs) - atMs) <= ADMISSION_WINDOWS_MS[kind]

@@ -1,0 +1,45 @@
+// What the entries of attempts tell of claims: of sales that were made while the office could not be asked, and of those that a restored
+// office has forgotten.
+import { z } from 'zod'
+import { attemptAdmissionSchema, type AdmissionKind } from '#shared/protocol/admission'
+import type { PushedEntry } from '#shared/protocol/entries'
+import { requestIdSchema, type RequestId } from '#shared/base/ids'
+import { parsedJson } from '#shared/base/parsed-json'
+
+export interface ClaimInEntry {
+  readonly requestId: RequestId
+  readonly kind: AdmissionKind
+  readonly fingerprints: readonly string[]
+  readonly mobileFingerprints?: readonly string[] | undefined
+  readonly attempt: number
+  readonly sequence: number
+  /** By the counter's clock. */
+  readonly atMs: number
+  readonly isUnasked: boolean
+}
+
+const attemptSchema = z.object({
+  type: z.literal('attempt'),
+  attempt: z.number().int().positive(),
+  admission: attemptAdmissionSchema,
+})
+
+/** Null for every other entry, and for an attempt that carries no fingerprint. */
+export function claimInEntry({ type, id, sequence, atMs, body }: PushedEntry): ClaimInEntry | null {
+  if (type !== 'attempt') return null
+  const attempt = attemptSchema.safeParse(parsedJson(body))
+  const requestId = requestIdSchema.safeParse(id)
+  if (!attempt.success || !requestId.success) return null
+  const { kind, fingerprints, mobileFingerprints, verdict } = attempt.data.admission
+  if (fingerprints.length === 0) return null
+  return {
+    requestId: requestId.data,
+    kind,
+    fingerprints,
+    mobileFingerprints,
+    attempt: attempt.data.attempt,
+    sequence,
+    atMs,
+    isUnasked: verdict !== 'admitted',
+  }
+}

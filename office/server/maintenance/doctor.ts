@@ -1,0 +1,167 @@
+// npm run office -- doctor: looks at an office from outside, running or not, and says what is wrong with it and what to do.
+import { readFile, stat } from 'node:fs/promises'
+import type { Client } from 'pg'
+import { DAY_MS, HOUR_MS } from '#shared/base/clock'
+import { SCHEMA_VERSION, schemaVersionIn } from '../database/schema'
+import { secretsFileOf } from '../base/secrets'
+import { OfficeStartError } from '../base/start-error'
+import { LAST_BACKUP, NIGHTLY_BACKUPS } from './kept-backups'
+import { freeBytesAt, LEAST_FREE_BYTES } from './disk'
+
+export interface Finding {
+  readonly is: 'well' | 'look' | 'wrong'
+  readonly what: string
+}
+
+export interface DoctorOptions {
+  readonly client: Client
+  readonly folder: string
+  readonly now: () => number
+}
+
+const OLDEST_POSTGRES = 180_000
+const OTHERS_MAY = 0o077
+const QUIET_MS = DAY_MS
+const BACKUP_MS = 2 * DAY_MS
+
+/** Never rejects for what it finds; rejects if the database breaks off. */
+export async function examineDatabase(options: DoctorOptions): Promise<readonly Finding[]> {
+  return [...(await ofPostgres(options.client)), await ofSchema(options.client), ...(await ofTables(options))]
+}
+
+const well = (what: string): Finding => ({ is: 'well', what })
+const look = (what: string): Finding => ({ is: 'look', what })
+const wrong = (what: string): Finding => ({ is: 'wrong', what })
+
+/** Needs no database. Never rejects. */
+export async function examineFolder(folder: string): Promise<readonly Finding[]> {
+  const file = secretsFileOf(folder)
+  const secrets = await stat(file).catch(() => null)
+  if (secrets === null)
+    return [wrong(`There is no office in ${folder}: name its folder with --data, or restore a backup.`)]
+  const isReadable = await readFile(file, 'utf8')
+    .then(
+      (text) => JSON.parse(text) !== null,
+      () => false,
+    )
+    .catch(() => false)
+  const isOpen = process.platform !== 'win32' && (secrets.mode & OTHERS_MAY) !== 0
+  const freeBytes = (await freeBytesAt(folder)) ?? 0
+  const free = `${(freeBytes / 1024 ** 3).toFixed(1)} GB are free on the disk of ${folder}.`
+  return [
+    !isReadable
+      ? wrong(`${file} cannot be read: restore a backup into another folder.`)
+      : isOpen
+        ? wrong(`Other users can read ${file}: chmod 600 ${file}`)
+        : well('The secrets of the office are there, for this user alone.'),
+    freeBytes < LEAST_FREE_BYTES
+      ? wrong(`${free} Make room: a full disk takes no callback and no entry.`)
+      : well(free),
+  ]
+}
+
+async function ofPostgres(client: Client): Promise<readonly Finding[]> {
+  const { rows } = await client.query<{
+    version: string
+    fsync: string
+    pages: string
+    committed: string
+    encoding: string
+  }>(
+    `SELECT current_setting('server_version_num') AS version, current_setting('fsync') AS fsync,
+     current_setting('full_page_writes') AS pages, current_setting('synchronous_commit') AS committed,
+     current_setting('server_encoding') AS encoding`,
+  )
+  const [of] = rows
+  if (of === undefined) return [wrong('PostgreSQL says nothing of itself.')]
+  const isSafe = of.fsync === 'on' && of.pages === 'on' && of.committed !== 'off'
+  return [
+    Number(of.version) >= OLDEST_POSTGRES
+      ? well('PostgreSQL is 18 or later.')
+      : wrong('PostgreSQL is older than 18: update it.'),
+    isSafe
+      ? well('PostgreSQL waits for the disk before it says that something is kept.')
+      : wrong(
+          'PostgreSQL does not wait for the disk: set fsync, full_page_writes and synchronous_commit to on.',
+        ),
+    ...(of.encoding === 'UTF8'
+      ? []
+      : [wrong('The database is not in UTF8: make it anew and restore a backup.')]),
+  ]
+}
+
+async function ofSchema(client: Client): Promise<Finding> {
+  const version = await schemaVersionIn(client).catch((error: unknown) => {
+    if (error instanceof OfficeStartError) return error
+    throw error
+  })
+  if (version instanceof OfficeStartError) return wrong(version.message)
+  if (version === null) return wrong('The database holds no office yet: start it once.')
+  if (version > SCHEMA_VERSION)
+    return wrong(`The data is of a newer office (its version is ${version}): update this one.`)
+  return version < SCHEMA_VERSION
+    ? look('The next start brings the data up to date.')
+    : well('The data is up to date.')
+}
+
+async function ofTables({ client, folder, now }: DoctorOptions): Promise<readonly Finding[]> {
+  const countOf = async (text: string, values: readonly unknown[] = []): Promise<number> => {
+    const { rows } = await client.query<{ count: string }>(text, [...values]).catch(() => ({ rows: [] }))
+    return Number(rows[0]?.count ?? 0)
+  }
+  const running = await countOf(
+    "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'galla-office-lock'",
+  )
+  const quiet = await countOf(
+    'SELECT count(*) FROM counter WHERE revoked_at_ms IS NULL AND coalesce(last_seen_at_ms, enrolled_at_ms) < $1',
+    [now() - QUIET_MS],
+  )
+  const alerts = await countOf('SELECT count(*) FROM alert WHERE closed_at_ms IS NULL')
+  const held = await countOf('SELECT count(*) FROM callback_inbox WHERE is_held AND received_at_ms < $1', [
+    now() - HOUR_MS,
+  ])
+  const backups = await countOf('SELECT count(*) FROM setting WHERE name = $1 AND changed_at_ms > $2', [
+    LAST_BACKUP,
+    now() - BACKUP_MS,
+  ])
+  return [
+    running === 0 ? look('The office is not running.') : well('The office is running.'),
+    quiet === 0
+      ? well('Every counter spoke within a day.')
+      : look(`${quiet} counters said nothing for a day.`),
+    alerts === 0 ? well('No alert is open.') : look(`${alerts} alerts are open.`),
+    held === 0
+      ? well('Every callback has its counter.')
+      : look(`${held} callbacks have had no counter for an hour.`),
+    backups > 0
+      ? well('A backup was made within two days.')
+      : wrong('No backup was made for two days: npm run office -- backup FILE'),
+    ...(await ofNights(client, folder)),
+  ]
+}
+
+/** Whether the office makes a backup every night, and where: one on the disk of the data is lost with it. */
+async function ofNights(client: Client, folder: string): Promise<readonly Finding[]> {
+  const { rows } = await client
+    .query<{ folder: string | null }>("SELECT value ->> 'folder' AS folder FROM setting WHERE name = $1", [
+      NIGHTLY_BACKUPS,
+    ])
+    .catch(() => ({ rows: [] }))
+  const to = rows[0]?.folder ?? null
+  if (to === null)
+    return [
+      look(
+        'No backup is made at night: set GALLA_BACKUP_PASSPHRASE where the office starts, and keep it elsewhere.',
+      ),
+    ]
+  const [data, backups] = await Promise.all([folder, to].map((path) => stat(path).catch(() => null)))
+  if (backups === null || backups === undefined)
+    return [wrong(`The folder of the nightly backups is gone: ${to}`)]
+  return data?.dev === backups.dev
+    ? [
+        look(
+          `The nightly backups in ${to} lie on the disk of the data. Name a folder on another with --backups.`,
+        ),
+      ]
+    : [well(`A backup is made every night, in ${to}.`)]
+}

@@ -1,0 +1,116 @@
+// Whether the office lives, whether it can serve, and figures for whoever watches it. Figures are told to this computer alone.
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { SECOND_MS } from '#shared/base/clock'
+import type { OfficeContext } from '../context/context'
+import type { Relay } from '../callbacks'
+import { freeBytesAt } from './disk'
+import { lastBackupAt } from './kept-backups'
+
+/** What answers slower than this is no database to sell with. */
+const ANSWERS_WITHIN_MS = 2 * SECOND_MS
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/
+
+export interface HealthOptions {
+  readonly context: OfficeContext
+  readonly relay: Pick<Relay, 'inbox' | 'deliveries' | 'hub'>
+  /** Where the office's data lies; null where that is not this computer's. */
+  readonly folder: string | null
+  readonly isClosing: () => boolean
+}
+
+/** What the socket knows of a request. */
+interface PeerEnvironment {
+  readonly Bindings: { readonly peer?: string }
+}
+
+export const healthRoutes = (options: HealthOptions): Hono<PeerEnvironment> =>
+  new Hono<PeerEnvironment>()
+    .get('/healthz', (c) => c.json({ status: 'alive' }))
+    .get('/readyz', async (c) =>
+      (await isReady(options)) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
+    )
+    .get('/metrics', async (c) => {
+      // A proxy on this computer speaks from here too; it says for whom.
+      const isHere = LOOPBACK.test(c.env?.peer ?? '') && c.req.header('x-forwarded-for') === undefined
+      if (!isHere) return c.notFound()
+      return c.text(metricsText(await figuresOf(options)), 200, {
+        'content-type': 'text/plain; version=0.0.4',
+      })
+    })
+
+export async function isReady({
+  context,
+  isClosing,
+}: Pick<HealthOptions, 'context' | 'isClosing'>): Promise<boolean> {
+  if (isClosing()) return false
+  const answered = sql`SELECT 1`.execute(context.pools.main).then(
+    () => true,
+    () => false,
+  )
+  let cancel = (): void => {}
+  const late = new Promise<boolean>((resolve) => {
+    cancel = context.timers.after(ANSWERS_WITHIN_MS, () => resolve(false))
+  })
+  return Promise.race([answered, late]).finally(cancel)
+}
+
+/** A figure, what it says, and its value; null where it cannot be told. */
+export interface Figure {
+  readonly name: string
+  readonly help: string
+  readonly value: number | null
+}
+
+export async function figuresOf({ context, relay, folder }: HealthOptions): Promise<readonly Figure[]> {
+  const { pools, clock } = context
+  const [counters, alerts, size, held, waiting, freeBytes, backupAt] = await Promise.all([
+    sql<{ counters: number; unsent: number; quietest: number | null }>`
+      SELECT count(*) AS counters, coalesce(sum(unsent), 0)::bigint AS unsent, min(last_seen_at_ms) AS quietest
+      FROM counter WHERE revoked_at_ms IS NULL`.execute(pools.main),
+    sql<{ open: number }>`
+      SELECT count(*) AS open FROM alert WHERE closed_at_ms IS NULL`.execute(pools.main),
+    sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(pools.main),
+    relay.inbox.held(),
+    relay.deliveries.waiting(),
+    folder === null ? null : freeBytesAt(folder),
+    lastBackupAt(context),
+  ])
+  const [counter] = counters.rows
+  const secondsSince = (atMs: number | null): number =>
+    atMs === null ? 0 : Math.max(0, clock.now() - atMs) / SECOND_MS
+  return [
+    figure('counters', 'Counters that may speak to this office', counter?.counters ?? 0),
+    figure('counters_listening', 'Counters that wait for callbacks now', relay.hub.size()),
+    figure(
+      'counter_quiet_seconds',
+      'Since the counter that was silent longest said something',
+      secondsSince(counter?.quietest ?? null),
+    ),
+    figure('entries_unsent', 'Entries that counters say they still have to send', counter?.unsent ?? 0),
+    figure('callbacks_waiting', 'Callbacks that a counter has not acknowledged', waiting.count),
+    figure('callbacks_waiting_seconds', 'Age of the oldest of these', secondsSince(waiting.oldestAtMs)),
+    figure('callbacks_held', 'Callbacks whose counter is not known', held.count),
+    figure('callbacks_held_seconds', 'Age of the oldest of these', secondsSince(held.oldestAtMs)),
+    figure('alerts_open', 'Alerts that nobody closed', alerts.rows[0]?.open ?? 0),
+    figure('database_bytes', 'Size of the database', size.rows[0]?.bytes ?? null),
+    figure('disk_free_bytes', 'Free on the disk of the data', freeBytes),
+    figure(
+      'backup_age_seconds',
+      'Since the last backup that was made and read again; none while there is none',
+      backupAt === null ? null : secondsSince(backupAt),
+    ),
+    figure('memory_bytes', 'Memory of this process', process.memoryUsage.rss()),
+  ]
+}
+
+const figure = (name: string, help: string, value: number | null): Figure => ({ name, help, value })
+
+const metricsText = (figures: readonly Figure[]): string =>
+  figures
+    .filter(({ value }) => value !== null)
+    .map(
+      ({ name, help, value }) =>
+        `# HELP galla_office_${name} ${help}\n# TYPE galla_office_${name} gauge\ngalla_office_${name} ${value}\n`,
+    )
+    .join('')

@@ -1,0 +1,239 @@
+// People of the owner's page: the first owner, invitations, roles and shops.
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { HOUR_MS } from '#shared/base/clock'
+import { newEnrolmentCode, readCode } from '#shared/office/enrolment'
+import {
+  INVITATION_VALIDITY_HOURS,
+  type OwnerProblem,
+  type Person,
+  type Role,
+} from '#shared/office/owner-page'
+import { fail, succeed, type Result } from '#shared/base/result'
+import type { OfficeContext } from '../context/context'
+import type { OfficeTables } from '../database/schema'
+import { sha256 } from '../base/digest'
+import type { Asker, Before, Database } from './changes'
+import type { SignIn } from './sign-in'
+
+type Answer<Value = Record<never, never>> = Promise<Result<Value, OwnerProblem>>
+
+export interface People {
+  hasOwner(): Promise<boolean>
+  /** A code for the office's console, good until it is used or the office ends. */
+  firstCode(): string
+  first(of: { code: string; name: string; email: string; password: string }): Answer
+  invite(
+    of: { email: string; role: Role; shopIds: readonly string[] },
+    database: Database,
+  ): Promise<{ code: string; expiresAtMs: number }>
+  accept(of: { code: string; name: string; password: string }): Answer
+  person(personId: string): Promise<Person | null>
+  /** Whose session has this token, as they stand now; whether it still holds is not looked at. */
+  ofSession(token: string): Promise<Asker | null>
+  all(): Promise<readonly Person[]>
+  change(
+    of: { personId: string; role: Role; shopIds: readonly string[] },
+    database: Database,
+    before: Before,
+  ): Answer
+  remove(personId: string, database: Database): Answer
+}
+
+const DONE = succeed({})
+/** `DIST`: tells this lock from the office's others. */
+const DISTRIBUTORS_LOCK = 0x44495354
+
+/** Whether somebody of this id is still among the people. */
+export async function isPerson(database: Kysely<OfficeTables>, personId: string | null): Promise<boolean> {
+  const person = await database.selectFrom('user').select('id').where('id', '=', personId).executeTakeFirst()
+  return person !== undefined
+}
+
+export function createPeople(context: OfficeContext, signIn: SignIn): People {
+  const { pools } = context
+  const newCode = (): string => newEnrolmentCode(() => context.randomBytes(1)[0] ?? 0)
+  const firstCode = newCode()
+
+  const hasOwner = async (): Promise<boolean> =>
+    (await pools.main.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
+
+  const make = (of: NewPerson): Promise<string> => makePerson(signIn, of)
+
+  return {
+    hasOwner,
+    firstCode: () => firstCode,
+    first: async ({ code, ...person }) => {
+      if (readCode(code) !== firstCode || (await hasOwner())) return fail('code')
+      const personId = await make({ ...person, role: 'distributor' })
+      await noteJoined(context, pools.main, { personId, role: 'distributor', shopIds: [] })
+      return DONE
+    },
+    ...invitations(context, { newCode, make }),
+    person: async (personId) => (await peopleWhere(context, sql`"user".id = ${personId}`))[0] ?? null,
+    ofSession: async (token) => {
+      const { rows } = await sql<Person & { readonly sessionId: string }>`
+SELECT session.id AS "sessionId", ${PERSON_COLUMNS}
+FROM session JOIN "user" ON "user".id = session."userId" WHERE session.token = ${token}`.execute(pools.main)
+      const [row] = rows
+      if (row === undefined) return null
+      const { sessionId, ...person } = row
+      return { sessionId, person }
+    },
+    all: () => peopleWhere(context, sql`true`),
+    change: async ({ personId, role, shopIds }, database, before) => {
+      if (role !== 'distributor' && (await isLastDistributor(database, personId)))
+        return fail('last-distributor')
+      const user = await database
+        .selectFrom('user')
+        .select('role')
+        .where('id', '=', personId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (user === undefined) return fail('not-found')
+      before({ role: user.role, shopIds: await shopsOf(database, personId) })
+      await database.updateTable('user').set({ role }).where('id', '=', personId).execute()
+      await giveShops(database, personId, shopIds)
+      return DONE
+    },
+    remove: async (personId, database) => {
+      if (await isLastDistributor(database, personId)) return fail('last-distributor')
+      const removed = await database.deleteFrom('user').where('id', '=', personId).executeTakeFirst()
+      return removed.numDeletedRows === 0n ? fail('not-found') : DONE
+    },
+  }
+}
+
+interface NewPerson {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly role: Role
+}
+
+/** Returns the person's id. */
+async function makePerson(signIn: SignIn, of: NewPerson): Promise<string> {
+  const { internalAdapter, password } = await signIn.$context
+  const user = await internalAdapter.createUser(
+    { name: of.name, email: of.email.toLowerCase(), role: of.role, emailVerified: true },
+    { method: 'email' },
+  )
+  await internalAdapter.linkAccount({
+    userId: user.id,
+    accountId: user.id,
+    providerId: 'credential',
+    password: await password.hash(of.password),
+  })
+  return user.id
+}
+
+function invitations(
+  context: OfficeContext,
+  { newCode, make }: { readonly newCode: () => string; readonly make: (of: NewPerson) => Promise<string> },
+): Pick<People, 'invite' | 'accept'> {
+  const { pools, clock } = context
+  return {
+    invite: async ({ email, role, shopIds }, database) => {
+      const code = newCode()
+      const expiresAtMs = clock.now() + INVITATION_VALIDITY_HOURS * HOUR_MS
+      await database
+        .insertInto('invitation')
+        .values({
+          code_hash: sha256(code),
+          email: email.toLowerCase(),
+          role,
+          shop_ids: [...shopIds],
+          expires_at_ms: expiresAtMs,
+          used_at_ms: null,
+        })
+        .execute()
+      return { code, expiresAtMs }
+    },
+    accept: async ({ code, name, password }) => {
+      const used = await pools.main
+        .updateTable('invitation')
+        .set({ used_at_ms: clock.now() })
+        .where('code_hash', '=', sha256(readCode(code)))
+        .where('used_at_ms', 'is', null)
+        .where('expires_at_ms', '>', clock.now())
+        .returning(['email', 'role', 'shop_ids'])
+        .executeTakeFirst()
+      if (used === undefined) return fail('code')
+      const { email, role } = used
+      const taken = await pools.main
+        .selectFrom('user')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirst()
+      if (taken !== undefined) return fail('conflict')
+      const personId = await make({ name, email, password, role: role as Role })
+      await pools.main.transaction().execute(async (database) => {
+        await giveShops(database, personId, used.shop_ids)
+        await noteJoined(context, database, { personId, role, shopIds: used.shop_ids })
+      })
+      return DONE
+    },
+  }
+}
+
+/** In the list of changes: nobody has asked for it at the page, so that it is no change of somebody who was there before. */
+async function noteJoined(
+  { clock }: OfficeContext,
+  database: Kysely<OfficeTables>,
+  joined: { readonly personId: string; readonly role: string; readonly shopIds: readonly string[] },
+): Promise<void> {
+  const { personId, role, shopIds } = joined
+  await database
+    .insertInto('audit')
+    .values({
+      at_ms: clock.now(),
+      who: personId,
+      action: 'person.joined',
+      details: JSON.stringify({ role, shopIds }),
+    })
+    .execute()
+}
+
+async function shopsOf(database: Database, personId: string): Promise<readonly string[]> {
+  const rows = await database
+    .selectFrom('person_shop')
+    .select('shop_id')
+    .where('person_id', '=', personId)
+    .orderBy('shop_id')
+    .execute()
+  return rows.map(({ shop_id }) => shop_id)
+}
+
+async function giveShops(database: Database, personId: string, shopIds: readonly string[]): Promise<void> {
+  await database.deleteFrom('person_shop').where('person_id', '=', personId).execute()
+  const known = await database.selectFrom('shop').select('shop_id').execute()
+  const given = known.filter(({ shop_id }) => shopIds.includes(shop_id))
+  if (given.length > 0)
+    await database
+      .insertInto('person_shop')
+      .values(given.map(({ shop_id }) => ({ person_id: personId, shop_id })))
+      .execute()
+}
+
+/** Of somebody in `user`. */
+const PERSON_COLUMNS = sql`
+  "user".id AS "personId", "user".name, "user".email, "user".role, coalesce("user"."twoFactorEnabled", false) AS "hasSecondFactor", ARRAY(
+    SELECT shop_id FROM person_shop WHERE person_shop.person_id = "user".id) AS "shopIds"`
+
+/** Oldest first. */
+async function peopleWhere({ pools }: OfficeContext, which: RawBuilder<unknown>): Promise<readonly Person[]> {
+  const { rows } = await sql<Person>`
+SELECT ${PERSON_COLUMNS} FROM "user" WHERE ${which} ORDER BY "user"."createdAt"`.execute(pools.main)
+  return rows
+}
+
+/** Two who lower each other at the same moment wait for each other here, so that one distributor is left. */
+async function isLastDistributor(database: Database, personId: string): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(${DISTRIBUTORS_LOCK})`.execute(database)
+  const others = await database
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'distributor')
+    .where('id', '!=', personId)
+    .execute()
+  return others.length === 0
+}

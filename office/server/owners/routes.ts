@@ -1,0 +1,118 @@
+// The owner's page over HTTP. A route's right is looked at here, once for all of them; so is where a request comes from.
+import { Hono, type Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import {
+  OWNER_API,
+  OWNER_LIVE,
+  OWNER_SIGN_IN,
+  ownerDownloads,
+  ownerRoutes,
+  rightsOf,
+  type OwnerDownload,
+  type OwnerProblem,
+  type OwnerRoute,
+  type Right,
+} from '#shared/office/owner-page'
+import type { Result } from '#shared/base/result'
+import { parsedBody } from '../base/body'
+import type { KnownOf } from '../page'
+import { EVENT_STREAM_HEADERS } from '../callbacks/event-stream'
+import { createChange, type Asker } from './changes'
+import { exportedFile } from './exports'
+import type { OwnerDependencies } from './dependencies'
+import { createHandlers } from './handlers'
+import { createKnown } from './known'
+import type { Live } from './live'
+import { reportFile } from './reports'
+import { sessionTokenIn, type SignIn } from './sign-in'
+
+const STATUSES = {
+  'signed-out': 401,
+  'second-factor-needed': 403,
+  'not-allowed': 403,
+  invalid: 400,
+  code: 403,
+  'not-found': 404,
+  conflict: 409,
+  'last-distributor': 409,
+  unavailable: 503,
+} satisfies Record<OwnerProblem, ContentfulStatusCode>
+
+const refuse = (c: Context, problem: OwnerProblem): Response => c.json({ problem }, STATUSES[problem])
+
+export function createOwnerRoutes(
+  dependencies: OwnerDependencies & { readonly signIn: SignIn; readonly live: Live },
+): { readonly routes: Hono; readonly knownOf: KnownOf } {
+  const { signIn, people, addresses, live } = dependencies
+  const handlers = createHandlers(dependencies)
+  const app = new Hono()
+
+  app.on(['GET', 'POST'], `${OWNER_SIGN_IN}/*`, (c) => signIn.handler(c.req.raw))
+
+  const presumedIn = async (headers: Headers): Promise<Asker | null> => {
+    const token = sessionTokenIn(headers)
+    return token === null ? null : people.ofSession(token)
+  }
+  /**
+   * Whoever is signed in, as they stand now: a role that was taken away holds from the next request on. `presumed`: whom the token names, which is
+   * asked for while it is looked at whether its session holds.
+   */
+  const askerWith = async (headers: Headers, presumed = presumedIn(headers)): Promise<Asker | null> => {
+    if (sessionTokenIn(headers) === null) return null
+    const [session, asker] = await Promise.all([signIn.api.getSession({ headers }), presumed])
+    return session !== null && session.session.id === asker?.sessionId ? asker : null
+  }
+  const askerOf = (c: Context): Promise<Asker | null> => askerWith(c.req.raw.headers)
+
+  const refusalOf = (right: Right, asker: Asker | null): OwnerProblem | null => {
+    if (right === 'nobody') return null
+    if (asker === null) return 'signed-out'
+    if (!rightsOf(asker.person.role).includes(right)) return 'not-allowed'
+    return right === 'signed-in' || asker.person.hasSecondFactor ? null : 'second-factor-needed'
+  }
+
+  for (const name of Object.keys(ownerRoutes) as OwnerRoute[])
+    app.post(`${OWNER_API}/${name}`, async (c) => {
+      // Browsers send it with every POST: a page of somebody else cannot ask in the owner's name.
+      if (!addresses.includes(c.req.header('origin') ?? '')) return refuse(c, 'not-allowed')
+      const asker = await askerOf(c)
+      const problem = refusalOf(ownerRoutes[name].right, asker)
+      if (problem !== null) return refuse(c, problem)
+      const input = await parsedBody<unknown>(c, ownerRoutes[name].input)
+      if (!input.ok) return refuse(c, 'invalid')
+      // The types of one row belong together; TypeScript cannot see that across the union of all rows.
+      const handle = handlers[name] as (
+        input: unknown,
+        asker: Asker | null,
+      ) => ReturnType<(typeof handlers)['me']>
+      const result = await handle(input.value, asker)
+      return result.ok ? c.json(result.value) : refuse(c, result.failure)
+    })
+
+  const change = createChange(dependencies.context, null)
+  const files: Readonly<
+    Record<OwnerDownload, (c: Context, asker: Asker, id: string) => Promise<Result<Response, OwnerProblem>>>
+  > = {
+    export: (c, asker, exportId) => exportedFile(c, dependencies.exports, { asker, exportId, change }),
+    report: (c, asker, counterId) => reportFile(c, dependencies.context, { asker, counterId, change }),
+  }
+  for (const name of Object.keys(ownerDownloads) as OwnerDownload[]) {
+    const { path, right } = ownerDownloads[name]
+    app.get(`${path}/:id`, async (c) => {
+      const asker = await askerOf(c)
+      const problem = refusalOf(right, asker)
+      if (asker === null || problem !== null) return refuse(c, problem ?? 'signed-out')
+      const file = await files[name](c, asker, c.req.param('id'))
+      return file.ok ? file.value : refuse(c, file.failure)
+    })
+  }
+
+  app.get(OWNER_LIVE, async (c) => {
+    const problem = refusalOf('see', await askerOf(c))
+    if (problem !== null) return refuse(c, problem)
+    const body = live.open()
+    return body === null ? refuse(c, 'unavailable') : c.body(body, 200, EVENT_STREAM_HEADERS)
+  })
+  const { context } = dependencies
+  return { routes: app, knownOf: createKnown({ context, people, handlers, presumedIn, askerOf: askerWith }) }
+}

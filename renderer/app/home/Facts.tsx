@@ -1,0 +1,115 @@
+// The day at a glance: what was sold, what is in the box, and what somebody has to look after.
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { soldOf, type DayPage } from '#shared/sale/day'
+import type { TillState } from '#shared/till/till-report'
+import { keysOf } from '../../commands/commands'
+import { useAsk } from '../../bridge/queries'
+import { runCommand } from '../../commands/use-commands'
+import { useWords } from '../../texts/words'
+import { Button } from '../../ui/Button'
+import { Money } from '../../ui/Money'
+import styles from './Home.module.css'
+
+const Fact = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className={styles.fact}>
+    <h2 className={styles.factTitle}>{title}</h2>
+    {children}
+  </section>
+)
+
+export function SoldToday({ day }: { readonly day: DayPage }) {
+  const { say, rupees } = useWords()
+  const { done, open, failed } = soldOf(day.sales)
+  return (
+    <Fact title={say('home.today')}>
+      <p className={styles.figure}>
+        <Money amountPaise={done.amountPaise} />
+      </p>
+      <p className={styles.about}>{say('home.today.count', { count: done.count })}</p>
+      {open.count > 0 && (
+        <p className={styles.about}>
+          {say('home.today.open', { count: open.count, amount: rupees(open.amountPaise) })}
+        </p>
+      )}
+      {failed.count > 0 && (
+        <p className={styles.about}>
+          {say('home.today.failed', { count: failed.count, amount: rupees(failed.amountPaise) })}
+        </p>
+      )}
+    </Fact>
+  )
+}
+
+/** The same figure as on today's page, in the till and on its reports. */
+export function Till() {
+  const { data: till } = useAsk('till.state', {})
+  if (till?.ok !== true) return null
+  return till.value.session === null ? <ShutTill /> : <OpenTill session={till.value.session} />
+}
+
+function ShutTill() {
+  const { say } = useWords()
+  return (
+    <Fact title={say('home.till.shut')}>
+      <p className={styles.about}>{say('home.till.shut.words')}</p>
+      <p className={styles.factWork}>
+        <Button keyHint={keysOf('day-book')} onClick={() => void runCommand('day-book')}>
+          {say('daybook.open.title')}
+        </Button>
+      </p>
+    </Fact>
+  )
+}
+
+function OpenTill({ session }: { readonly session: NonNullable<TillState['session']> }) {
+  const { say, dayAndMonth, time } = useWords()
+  return (
+    <Fact title={say('home.till')}>
+      <p className={styles.figure}>
+        <Money amountPaise={session.cash.expectedPaise} />
+      </p>
+      <p className={styles.about}>
+        {session.isLeftOpen
+          ? say('home.till.left-open', { day: dayAndMonth(session.dayStartsAt) })
+          : say('home.till.since', { at: time(session.openedAt) })}
+      </p>
+    </Fact>
+  )
+}
+
+export function Waiting({ day }: { readonly day: DayPage }) {
+  const { say } = useWords()
+  const { owedBack, owedBackPaise, openCount } = day
+  if (owedBack.length === 0 && openCount === 0)
+    return (
+      <Fact title={say('home.waiting')}>
+        <p className={styles.about}>{say('home.waiting.none')}</p>
+      </Fact>
+    )
+  return (
+    <Fact title={say('home.waiting')}>
+      {owedBack.length > 0 && (
+        <Link href="/pending" className={styles.toPending}>
+          <span>
+            <strong className={styles.owed}>
+              <Money amountPaise={owedBackPaise} />
+            </strong>
+            <span className={styles.about}>{say('home.owed', { count: owedBack.length })}</span>
+          </span>
+          <ChevronRight size={20} aria-hidden="true" />
+        </Link>
+      )}
+      {openCount > 0 && (
+        <Link href="/pending" className={styles.toPending}>
+          <span>
+            <strong>{say('home.open', { count: openCount })}</strong>
+            <span className={styles.about}>{say('home.open.words')}</span>
+          </span>
+          <ChevronRight size={20} aria-hidden="true" />
+        </Link>
+      )}
+    </Fact>
+  )
+}

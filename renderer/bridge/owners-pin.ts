@@ -1,0 +1,34 @@
+// An action that main does only with an owner's PIN: the person is asked for it, by the name of the action, and the
+// action is then sent once more.
+import type { OwnersAction } from '#shared/channels/access'
+import type { Channel } from '#shared/channels/contract'
+import { create } from 'zustand'
+
+interface Question {
+  readonly action: OwnersAction
+  readonly answer: (isAllowed: boolean) => void
+}
+
+export const useOwnersPin = create<{ readonly question: Question | null }>(() => ({ question: null }))
+
+/** Resolves to whether an owner allowed `channel`. Only one question is asked at a time. */
+export function askOwnersPin(channel: Channel): Promise<boolean> {
+  if (useOwnersPin.getState().question !== null) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const answer = (isAllowed: boolean): void => {
+      useOwnersPin.setState({ question: null })
+      resolve(isAllowed)
+    }
+    // Main wants the PIN for what is an owner's alone.
+    useOwnersPin.setState({ question: { action: channel as OwnersAction, answer } })
+  })
+}
+
+/** Whether main answered that an owner may allow this by their PIN. */
+export function needsOwnersPin(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null || !('failure' in answer)) return false
+  const { failure } = answer
+  return (
+    typeof failure === 'object' && failure !== null && 'needs' in failure && failure.needs === 'owner-pin'
+  )
+}

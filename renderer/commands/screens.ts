@@ -1,0 +1,93 @@
+// The screens of the app, in the order of the spine: address, key, icon and words in one row each. Screens that do not
+// exist yet are not listed.
+import {
+  BookOpen,
+  Clock,
+  FileText,
+  House,
+  Landmark,
+  ReceiptIndianRupee,
+  SatelliteDish,
+  Settings,
+  ShieldCheck,
+  Smartphone,
+  type LucideIcon,
+} from 'lucide-react'
+import type { MessageKey } from '../texts/words'
+
+interface ScreenRow {
+  readonly path: string
+  /** As printed on the keyboard; the same in tinykeys' notation, unless `binding` says otherwise. */
+  readonly keys: string
+  readonly binding?: string
+  readonly icon: LucideIcon
+  /** Whether it has a tile on Home. */
+  readonly hasTile: boolean
+  /** Settings is at the bottom of the spine. */
+  readonly place?: 'foot'
+}
+
+/** By the command that opens the screen; its name is the text `command.<id>`. */
+const ROWS = {
+  home: { path: '/', keys: 'Alt+Home', icon: House, hasTile: false },
+  recharge: { path: '/recharge', keys: 'F3', icon: Smartphone, hasTile: true },
+  dth: { path: '/dth', keys: 'F4', icon: SatelliteDish, hasTile: true },
+  bills: { path: '/bills', keys: 'F5', icon: FileText, hasTile: true },
+  accounts: { path: '/accounts', keys: 'F6', icon: Landmark, hasTile: true },
+  verify: { path: '/verify', keys: 'F7', icon: ShieldCheck, hasTile: true },
+  pending: { path: '/pending', keys: 'F8', icon: Clock, hasTile: true },
+  receipts: { path: '/receipts', keys: 'F9', icon: ReceiptIndianRupee, hasTile: true },
+  'day-book': { path: '/day-book', keys: 'F10', icon: BookOpen, hasTile: true },
+  settings: {
+    path: '/settings',
+    keys: 'Ctrl+,',
+    binding: '$mod+Comma',
+    icon: Settings,
+    hasTile: false,
+    place: 'foot',
+  },
+} as const satisfies Readonly<Record<string, ScreenRow>>
+export type ScreenId = keyof typeof ROWS
+
+export interface ScreenEntry {
+  /** The command that opens it. */
+  readonly id: ScreenId
+  readonly path: string
+  readonly label: MessageKey
+  readonly keys: string
+  /** In tinykeys' notation. */
+  readonly binding: string
+  readonly icon: LucideIcon
+  readonly place: 'top' | 'foot'
+  /** The key of Home is too long for the spine; it is in the help, and Esc leads there too. */
+  readonly showsKey: boolean
+  readonly hasTile: boolean
+}
+
+function entryOf(id: ScreenId): ScreenEntry {
+  const row: ScreenRow = ROWS[id]
+  const { path, keys, icon, hasTile } = row
+  return {
+    id,
+    path,
+    label: `command.${id}`,
+    keys,
+    binding: row.binding ?? keys,
+    icon,
+    place: row.place ?? 'top',
+    showsKey: id !== 'home',
+    hasTile,
+  }
+}
+
+export const SCREEN_IDS = Object.keys(ROWS) as readonly ScreenId[]
+export const SCREENS: readonly ScreenEntry[] = SCREEN_IDS.map(entryOf)
+
+/** The visit of the customer at the counter. */
+export const VISIT_PATH = '/visit'
+export const visitPath = (visitId: string): string => `${VISIT_PATH}/${visitId}`
+
+export const salePath = (requestId: string): string => `/receipts/${requestId}`
+/** The shop's complaints, on the Pending screen. */
+export const COMPLAINTS_PATH = '/pending/complaints'
+export const saleHref = (requestId: string): string => `#${salePath(requestId)}`

@@ -1,0 +1,201 @@
+// The figures of a period as tables: by service, payment mode, colleague and state; the hours as bars beside their
+// table; late results.
+import {
+  hasFees,
+  NO_TALLY,
+  STANDS,
+  withFees,
+  type DayFigures,
+  type Sum,
+  type Tally,
+} from '#shared/till/day-book'
+import { Link } from 'wouter'
+import { salePath } from '../commands/screens'
+import { useWords, type Words } from '../texts/words'
+import { Table, tableClasses } from '../ui/Table'
+import styles from '../till/till.module.css'
+import { NOBODY } from '#shared/access/staff'
+import { useAsk } from '../bridge/queries'
+
+const STANDINGS = ['done', 'open', 'undone'] as const
+
+const sumWords = (words: Words, { count, amountPaise }: Sum): string =>
+  count === 0 ? '–' : `${count} · ${words.rupees(amountPaise)}`
+
+interface TallyRow {
+  readonly name: string
+  readonly tally: Tally
+  /** A total, over the double rule. */
+  readonly isSum?: boolean
+}
+
+export interface TallyGroup {
+  readonly label: string
+  readonly rows: readonly TallyRow[]
+}
+
+/** Several groups under one heading, which stays in sight. */
+export function TallyTable({
+  label,
+  groups,
+}: {
+  readonly label: string
+  readonly groups: readonly TallyGroup[]
+}) {
+  const words = useWords()
+  return (
+    <Table label={label} className={styles.even}>
+      <thead>
+        <tr>
+          <td />
+          {STANDINGS.map((standing) => (
+            <th key={standing} scope="col" className={tableClasses.figure}>
+              {words.say(`daybook.${standing}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <tbody key={group.label}>
+          <tr className={styles.group}>
+            <th scope="rowgroup" colSpan={1 + STANDINGS.length}>
+              {group.label}
+            </th>
+          </tr>
+          {group.rows.map(({ name, tally, isSum }) => (
+            <tr key={name} className={isSum === true ? styles.foot : undefined}>
+              <th scope="row">{name}</th>
+              {STANDINGS.map((standing) => (
+                <td key={standing} className={tableClasses.figure}>
+                  {sumWords(words, tally[standing])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </Table>
+  )
+}
+
+export function FigureTables({ figures }: { readonly figures: DayFigures }) {
+  const words = useWords()
+  const { say } = words
+  const staffName = useStaffName()
+  const { total, fees } = figures
+  const sum = { name: say('daybook.total'), tally: total, isSum: true }
+  const fee = { name: say('daybook.fees'), tally: fees }
+  const whole = { name: say('daybook.with-fees'), tally: withFees(total, fees), isSum: true }
+  const isWithFees = hasFees(fees)
+  const groups: readonly TallyGroup[] = [
+    {
+      label: say('daybook.by-service'),
+      rows: [
+        ...figures.byService.map(({ service, tally }) => ({ name: say(`sale.service.${service}`), tally })),
+        ...(isWithFees ? [sum, fee, whole] : [sum]),
+      ],
+    },
+    {
+      label: say('daybook.by-mode'),
+      rows: [
+        ...figures.byMode.map(({ mode, tally }) => ({ name: modeWords(words, mode), tally })),
+        ...(isWithFees ? [whole] : []),
+      ],
+    },
+    {
+      label: say('daybook.by-staff'),
+      rows: figures.byStaff.map(({ staffId, tally }) => ({ name: staffName(staffId), tally })),
+    },
+    {
+      label: say('daybook.by-state'),
+      rows: figures.byState.map(({ state, sum: ofState }) => ({
+        name: say(`sale.rail.${state}.word`),
+        tally: { ...NO_TALLY, [STANDS[state]]: ofState },
+      })),
+    },
+  ]
+  return (
+    <div className={styles.tables}>
+      <TallyTable label={say('daybook.sales')} groups={groups.filter(({ rows }) => rows.length > 0)} />
+      {isWithFees && <p className={styles.quiet}>{say('daybook.fees.words')}</p>}
+    </div>
+  )
+}
+
+const FULL = 100
+
+/** The bars are decorative; the table beside them contains the same values. */
+export function Hours({ byHour }: { readonly byHour: DayFigures['byHour'] }) {
+  const words = useWords()
+  const { say } = words
+  const most = Math.max(1, ...byHour.map(({ sum }) => sum.amountPaise))
+  return (
+    <Table label={say('daybook.by-hour')} className={styles.hours}>
+      <thead>
+        <tr>
+          <th scope="col">{say('daybook.by-hour')}</th>
+          <td aria-hidden="true" />
+          <th scope="col" className={tableClasses.figure}>
+            {say('daybook.sales')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {byHour.map(({ hour, sum }) => (
+          <tr key={hour}>
+            <th scope="row" className={tableClasses.nowrap}>
+              {hourWords(hour)}
+            </th>
+            <td className={styles.barCell} aria-hidden="true">
+              <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none">
+                <rect width={Math.max(1, (FULL * sum.amountPaise) / most)} height="10" />
+              </svg>
+            </td>
+            <td className={tableClasses.figure}>{sumWords(words, sum)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+export function LateOutcomes({ late }: { readonly late: DayFigures['late'] }) {
+  const words = useWords()
+  const { say } = words
+  if (late.length === 0) return null
+  return (
+    <section className={styles.block}>
+      <h3>{say('daybook.late')}</h3>
+      <p className={styles.quiet}>{say('daybook.late.words')}</p>
+      <ul className={styles.late}>
+        {late.map(({ requestId, payee, amountPaise, from, to, openedAt }) => (
+          <li key={requestId}>
+            <Link href={salePath(requestId)}>
+              {payee} · {words.rupees(amountPaise)}
+            </Link>
+            <span className={styles.quiet}>
+              {words.shortDay(openedAt)}: {say(`sale.rail.${from}.word`)} → {say(`sale.rail.${to}.word`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+// The names of the day book's rows: services, payment modes, colleagues, hours.
+
+/** A colleague's name, or the recorded id if the list does not have them. */
+export function useStaffName(): (staffId: string) => string {
+  const { say } = useWords()
+  const { data } = useAsk('staff.list', {})
+  const members = data?.ok === true ? data.value : []
+  return (staffId) =>
+    members.find(({ id }) => id === staffId)?.name ?? (staffId === NOBODY ? say('lock.role.owner') : staffId)
+}
+
+const modeWords = ({ say }: Words, mode: DayFigures['byMode'][number]['mode']): string =>
+  mode === 'nothing' ? say('daybook.mode.nothing') : say(`sale.mode.${mode}`)
+
+/** `10–11`. */
+const hourWords = (hour: number): string => `${hour}–${hour + 1}`

@@ -1,0 +1,191 @@
+// A month of the book: its days as ledger lines, and their total. For the owner only.
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { startOfIndianMonth } from '#shared/base/clock'
+import { addedRepaid } from '#shared/customer/credit'
+import { added, addedTallies, addedUp, hasFees, type Tally } from '#shared/till/day-book'
+import { paise } from '#shared/base/money'
+import type { MonthBook } from '#shared/till/till-report'
+import { useWords } from '../texts/words'
+import { Button } from '../ui/Button'
+import { Card } from '../ui/Card'
+import { classes } from '../ui/classes'
+import { FailureNotice } from '../ui/FailureNotice'
+import { Skeleton } from '../ui/Skeleton'
+import { Table, tableClasses } from '../ui/Table'
+import { OwnerPin } from '../access/OwnerPin'
+import { needsOwnersPin } from '../bridge/owners-pin'
+import { keyOf, useAsk } from '../bridge/queries'
+import { Line, RepaidElsewhereLines } from '../till/CashLines'
+import { Commission } from './Commission'
+import { PaperWork } from './PaperWork'
+import { Uncounted } from '../till/Uncounted'
+import styles from '../till/till.module.css'
+
+export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
+  const words = useWords()
+  const { say } = words
+  const [at, setAt] = useState<number | null>(null)
+  const { data: answer, refetch } = useAsk('day-book.month', { at })
+  useForgottenMonth(at)
+  if (answer === undefined) return <Skeleton lines={4} tall />
+  if (needsOwnersPin(answer))
+    return (
+      <Card title={say('lock.owner.title')}>
+        <OwnerPin action="day-book.month" onAllowed={() => void refetch()} />
+      </Card>
+    )
+  if (!answer.ok) return <FailureNotice failure={answer.failure} />
+  const month = answer.value
+  const { monthStartsAt, todayStartsAt } = month
+  return (
+    <div className={classes(styles.stack, styles.top)}>
+      <div className={styles.period}>
+        <Button
+          icon={<ChevronLeft size={18} aria-hidden="true" />}
+          onClick={() => setAt(startOfIndianMonth(monthStartsAt, -1))}
+        >
+          {say('daybook.month.before')}
+        </Button>
+        <h2>{words.monthAndYear(monthStartsAt)}</h2>
+        <Button
+          icon={<ChevronRight size={18} aria-hidden="true" />}
+          disabled={startOfIndianMonth(monthStartsAt, 1) > todayStartsAt}
+          onClick={() => setAt(startOfIndianMonth(monthStartsAt, 1))}
+        >
+          {say('daybook.month.after')}
+        </Button>
+      </div>
+      <PaperWork subject={{ kind: 'month', monthStartsAt }} />
+      <Uncounted count={month.uncounted} />
+      <Card className={styles.wide}>
+        {month.days.length === 0 ? <p>{say('daybook.month.empty')}</p> : <Days month={month} onDay={onDay} />}
+      </Card>
+      <CreditOfMonth month={month} />
+      <Commission sold={addedUp(month.days.flatMap(({ figures }) => figures.wentThrough))} />
+    </div>
+  )
+}
+
+/** What was sold on credit in the month, and what was repaid of it, in cash and past the box. */
+function CreditOfMonth({ month: { days } }: { readonly month: MonthBook }) {
+  const { say } = useWords()
+  const taken = added(days.map(({ figures }) => figures.creditTaken))
+  const repaidPaise = paise(days.reduce((sum, { creditRepaidPaise }) => sum + creditRepaidPaise, 0))
+  const elsewhere = addedRepaid(days.map(({ creditRepaidElsewhere }) => creditRepaidElsewhere))
+  if (taken.amountPaise === 0 && repaidPaise === 0 && elsewhere.length === 0) return null
+  return (
+    <Card heading="strong" title={say('credit.title')}>
+      <dl className={styles.lines}>
+        <Line label={say('daybook.credit-taken')} amountPaise={taken.amountPaise} />
+        <Line label={say('daybook.credit-repaid')} amountPaise={repaidPaise} />
+        <RepaidElsewhereLines repaid={elsewhere} />
+      </dl>
+    </Card>
+  )
+}
+
+/** What an owner allowed to be seen once is not kept for the next look. */
+function useForgottenMonth(at: number | null): void {
+  const client = useQueryClient()
+  useEffect(() => () => client.removeQueries({ queryKey: keyOf('day-book.month', { at }) }), [client, at])
+}
+
+function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at: number) => void }) {
+  const words = useWords()
+  const { say } = words
+  const total = addedTallies(month.days.map(({ figures }) => figures.total))
+  const fees = addedTallies(month.days.map(({ figures }) => figures.fees))
+  const isWithFees = hasFees(fees)
+  const taken = added(month.days.map(({ figures }) => figures.taken))
+  const givenBack = added(month.days.map(({ figures }) => figures.givenBack))
+  const columns = [
+    'daybook.done',
+    'daybook.open',
+    'daybook.undone',
+    ...(isWithFees ? (['daybook.fees.done'] as const) : []),
+    'daybook.taken',
+    'daybook.given-back',
+  ] as const
+  return (
+    <Table label={words.monthAndYear(month.monthStartsAt)}>
+      <thead>
+        <tr>
+          <th scope="col">{say('daybook.month.day')}</th>
+          <th scope="col" className={tableClasses.figure}>
+            {say('daybook.sales')}
+          </th>
+          {columns.map((key) => (
+            <th key={key} scope="col" className={tableClasses.figure}>
+              {say(key)}
+            </th>
+          ))}
+          <th scope="col" className={tableClasses.figure}>
+            {say('daybook.difference')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {month.days.map(({ dayStartsAt, figures, differencePaise }) => (
+          <tr key={dayStartsAt}>
+            <th scope="row">
+              <Button weight="quiet" onClick={() => onDay(dayStartsAt)}>
+                {words.dayAndMonth(dayStartsAt)}
+              </Button>
+            </th>
+            <Figures
+              tally={figures.total}
+              fees={isWithFees ? figures.fees : null}
+              taken={figures.taken}
+              givenBack={figures.givenBack}
+            />
+            <td className={tableClasses.figure}>
+              {differencePaise === null ? '–' : words.rupees(differencePaise)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className={styles.foot}>
+        <tr>
+          <th scope="row">{say('daybook.total')}</th>
+          <Figures tally={total} fees={isWithFees ? fees : null} taken={taken} givenBack={givenBack} />
+          <td />
+        </tr>
+      </tfoot>
+    </Table>
+  )
+}
+
+function Figures({
+  tally,
+  fees,
+  taken,
+  givenBack,
+}: {
+  readonly tally: Tally
+  readonly fees: Tally | null
+  readonly taken: ReturnType<typeof added>
+  readonly givenBack: ReturnType<typeof added>
+}) {
+  const words = useWords()
+  const amounts = [
+    tally.done,
+    tally.open,
+    tally.undone,
+    ...(fees === null ? [] : [fees.done]),
+    taken,
+    givenBack,
+  ]
+  return (
+    <>
+      <td className={tableClasses.figure}>{tally.done.count + tally.open.count + tally.undone.count}</td>
+      {amounts.map(({ amountPaise }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the columns stand still
+        <td key={index} className={tableClasses.figure}>
+          {words.rupees(amountPaise)}
+        </td>
+      ))}
+    </>
+  )
+}

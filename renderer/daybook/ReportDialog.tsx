@@ -1,0 +1,123 @@
+// An X report (the box as it is) or a Z report (as it was sealed), to read, print or save.
+import { paise } from '#shared/base/money'
+import type { TillReport } from '#shared/till/till-report'
+import { receiptNumber } from '#shared/base/ids'
+import { useAsk } from '../bridge/queries'
+import { useWords } from '../texts/words'
+import { Dialog } from '../ui/Dialog'
+import { FailureNotice } from '../ui/FailureNotice'
+import { Skeleton } from '../ui/Skeleton'
+import { CashLines, Line, RepaidElsewhereLines, WhileShutLine } from '../till/CashLines'
+import { Difference } from '../till/CloseCompare'
+import { FigureTables, LateOutcomes, useStaffName } from './Figures'
+import { Uncounted } from '../till/Uncounted'
+import { PaperWork } from './PaperWork'
+import styles from '../till/till.module.css'
+
+interface ReportDialogProps {
+  /** The entry number of a close; null for the open box. */
+  readonly sequence: number | null
+  readonly onClose: () => void
+}
+
+export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
+  const words = useWords()
+  const { say } = words
+  const staffName = useStaffName()
+  const { data: answer } = useAsk('till.report', { sequence })
+  return (
+    <Dialog
+      open
+      width="wide"
+      onClose={onClose}
+      closesOutside
+      title={say(sequence === null ? 'daybook.x.title' : 'daybook.z.title')}
+      actions={<PaperWork isOnSheet subject={sequence === null ? { kind: 'x' } : { kind: 'z', sequence }} />}
+    >
+      {/* The report is longer than the sheet: the keyboard scrolls it, from the moment it stands there. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.report} role="region" aria-label={say('daybook.report')} tabIndex={0}>
+        {answer === undefined && <Skeleton lines={4} tall />}
+        {answer?.ok === false && <FailureNotice failure={answer.failure} />}
+        {answer?.ok === true && (
+          <>
+            <p className={styles.quiet}>
+              {say('daybook.span', {
+                from: words.dateAndTime(answer.value.report.openedAt),
+                opener: staffName(answer.value.report.openedBy),
+                to: words.dateAndTime(answer.value.report.at),
+                closer: staffName(answer.value.report.by),
+              })}
+            </p>
+            {answer.value.seal !== null && (
+              <p className={styles.seal}>
+                {say('daybook.sealed', {
+                  entry: receiptNumber(answer.value.seal.sequence),
+                  digits: answer.value.seal.digits,
+                })}
+              </p>
+            )}
+            <Uncounted count={answer.value.report.uncounted} />
+            <ReportCash report={answer.value.report} />
+            <FigureTables figures={answer.value.report.figures} />
+            <LateOutcomes late={answer.value.report.figures.late} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function ReportCash({ report }: { readonly report: TillReport }) {
+  const words = useWords()
+  const { say } = words
+  const { counted, owedBack, open, movements } = report
+  return (
+    <div className={styles.halves}>
+      <div className={styles.form}>
+        <CashLines cash={report.cash} />
+        <WhileShutLine whileClosed={report.whileClosed} />
+      </div>
+      <div className={styles.form}>
+        {counted !== null && (
+          <>
+            <Difference countedPaise={counted.countedPaise} expectedPaise={report.cash.expectedPaise} />
+            {counted.reason !== '' && <p>{say('daybook.difference.because', { reason: counted.reason })}</p>}
+            {counted.recounts > 0 && <p>{say('daybook.recounts', { count: counted.recounts })}</p>}
+            <dl className={styles.lines}>
+              {counted.count.pieces.map(({ facePaise, count }) => (
+                <div key={facePaise} className={styles.line}>
+                  <dt>
+                    {words.rupees(facePaise, 'when-needed')} × {count}
+                  </dt>
+                  <dd>{words.rupees(paise(facePaise * count))}</dd>
+                </div>
+              ))}
+              <Line label={say('daybook.carried')} amountPaise={counted.carriedPaise} />
+              <Line label={say('daybook.taken-out')} amountPaise={counted.takenOutPaise} />
+            </dl>
+          </>
+        )}
+        <dl className={styles.lines}>
+          <Line
+            label={say('daybook.owed-back', { count: owedBack.count })}
+            amountPaise={owedBack.amountPaise}
+          />
+          <RepaidElsewhereLines repaid={report.creditRepaidElsewhere} />
+          <Line label={say('daybook.still-open', { count: open.count })} amountPaise={open.amountPaise} />
+        </dl>
+        {movements.length > 0 && (
+          <ul className={styles.late}>
+            {movements.map((movement) => (
+              <li key={movement.sequence}>
+                {words.time(movement.recordedAt)} · {say(`daybook.${movement.movement}`)} ·{' '}
+                {words.rupees(movement.amountPaise)} · {movement.reason}
+                {movement.corrects !== null && ` (${say('daybook.correction')})`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

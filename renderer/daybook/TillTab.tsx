@@ -1,0 +1,333 @@
+// The cash box: opened with a float, moved, reported by X, closed by Z; below, the earlier closes.
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { countTotal, type CloseSummary, type TillMovement, type WhileClosed } from '#shared/till/till'
+import type { TillState } from '#shared/till/till-report'
+import { paise, type Paise } from '#shared/base/money'
+import { useAct, useAsk } from '../bridge/queries'
+import { useDay } from '../bridge/shop'
+import { useWords } from '../texts/words'
+import { Button } from '../ui/Button'
+import { openDialog } from '../ui/focus-guard'
+import { Card } from '../ui/Card'
+import { classes } from '../ui/classes'
+import { FailureNotice } from '../ui/FailureNotice'
+import { Notice } from '../ui/Notice'
+import { RadioChoice } from '../ui/RadioChoice'
+import { Skeleton } from '../ui/Skeleton'
+import { Table, tableClasses } from '../ui/Table'
+import { OwedBackList } from '../sale/OwedBackList'
+import { ReadyUpdate } from '../settings/updates/ReadyUpdate'
+import { BeingCounted } from '../till/BoxSums'
+import { CashLines, Line, WhileShutLine } from '../till/CashLines'
+import { CloseDialog } from '../till/CloseDialog'
+import { countOf, looseDraft } from '../till/count'
+import { CountFields } from '../till/CountFields'
+import { MoveDialog } from '../till/MoveDialog'
+import { useStaffName } from './Figures'
+import { OwingCard } from './OwingCard'
+import { ReportDialog } from './ReportDialog'
+import { useTakeTillState, leaveTillSheet, showTillSheet, useTillSheet } from '../till/till-actions'
+import styles from '../till/till.module.css'
+
+export function TillTab() {
+  const { say } = useWords()
+  const { data: answer } = useAsk('till.state', {})
+  const [report, setReport] = useState<number | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const isJustClosed = useRef(false)
+  // What a close was begun with is gone. The focus would go on to the button that opens the till again, and the next Enter with it.
+  useEffect(() => {
+    if (report !== null || !isJustClosed.current) return
+    isJustClosed.current = false
+    place.current?.focus()
+  }, [report])
+  const isReportWanted = useTillSheet((state) => state.sheet === 'x-report')
+  if (answer === undefined) return <Skeleton lines={4} tall />
+  if (!answer.ok) return <FailureNotice failure={answer.failure} />
+  const state = answer.value
+  return (
+    <div ref={place} tabIndex={-1} className={classes(styles.stack, styles.top)}>
+      {state.isClockBehind && <Notice tone="wait" title={say('daybook.clock-behind')} announce />}
+      {state.session === null && <ReadyUpdate />}
+      {state.session === null ? (
+        <OpenForm key={state.head} state={state} />
+      ) : (
+        <OpenBox
+          session={state.session}
+          head={state.head}
+          onReport={(sequence) => {
+            isJustClosed.current = true
+            setReport(sequence)
+          }}
+        />
+      )}
+      <OwingCard />
+      <Closes closes={state.closes} onShow={setReport} />
+      {report !== null && <ReportDialog sequence={report} onClose={() => setReport(null)} />}
+      {isReportWanted && state.session !== null && <ReportDialog sequence={null} onClose={leaveTillSheet} />}
+    </div>
+  )
+}
+
+function OpenForm({ state }: { readonly state: TillState }) {
+  const { say } = useWords()
+  const { leftPaise = null, cashPaise = paise(0) } = state.shut ?? {}
+  const [lies, setLies] = useState<WhileClosed['lies']>('in-the-box')
+  const [draft, setDraft] = useState(() => looseDraft(proposedPaise(state, lies)))
+  const [byPieces, setByPieces] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  // What is proposed is selected, so that typing replaces it; it takes the focus with that, and not from a report above it.
+  useEffect(() => {
+    if (openDialog() === null) field.current?.select()
+  }, [byPieces])
+  const take = useTakeTillState()
+  const { mutate, isPending } = useAct('till.open', (opened) => void take(opened))
+  const count = countOf(draft)
+  const isTooLittle = count !== null && lies === 'in-the-box' && countTotal(count) < cashPaise
+  const mayOpen = count !== null && !isTooLittle
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (mayOpen && !isPending) mutate({ head: state.head, count, whileClosed: lies })
+  }
+  return (
+    <Card heading="strong" title={say('daybook.open.title')} className={styles.opening}>
+      <form className={styles.form} onSubmit={submit}>
+        <p>{say('daybook.open.words')}</p>
+        {(leftPaise !== null || cashPaise !== 0) && (
+          <dl className={styles.lines}>
+            {leftPaise !== null && <Line label={say('daybook.open.left')} amountPaise={leftPaise} />}
+            {cashPaise !== 0 && <Line label={say('daybook.open.while-closed')} amountPaise={cashPaise} />}
+          </dl>
+        )}
+        {cashPaise !== 0 && (
+          <RadioChoice
+            name="while-shut"
+            label={say('daybook.open.where')}
+            choices={WHERE.map((value) => ({ value, label: say(`daybook.open.where.${value}`) }))}
+            value={lies}
+            onChange={(next) => {
+              // A float that was typed stays as it was typed.
+              if (draft.loose === looseDraft(proposedPaise(state, lies)).loose)
+                setDraft({ ...draft, loose: looseDraft(proposedPaise(state, next)).loose })
+              setLies(next)
+            }}
+          />
+        )}
+        <CountFields
+          draft={draft}
+          onChange={setDraft}
+          byPieces={byPieces}
+          looseLabel={say(byPieces ? 'daybook.count.loose' : 'daybook.float')}
+          firstRef={field}
+        />
+        {isTooLittle && (
+          <Notice tone="wait" announce>
+            {say('daybook.open.where.more-than-counted')}
+          </Notice>
+        )}
+        <p className={styles.buttons}>
+          <Button type="submit" weight="primary" busy={isPending} disabled={!mayOpen}>
+            {say('daybook.open.do')}
+          </Button>
+          <Button
+            aria-pressed={byPieces}
+            onClick={() => {
+              setByPieces(!byPieces)
+              setDraft({ pieces: {}, loose: '' })
+            }}
+          >
+            {say('daybook.count.by-pieces')}
+          </Button>
+        </p>
+      </form>
+    </Card>
+  )
+}
+
+const WHERE: readonly WhileClosed['lies'][] = ['in-the-box', 'outside']
+
+/** What should lie in the box that is opened: what was left in it, and what was sold since if that is in it, too. */
+function proposedPaise({ shut }: TillState, lies: WhileClosed['lies']): Paise | null {
+  if (shut === null) return null
+  const soldPaise = lies === 'in-the-box' ? shut.cashPaise : 0
+  return shut.leftPaise === null && soldPaise === 0 ? null : paise((shut.leftPaise ?? 0) + soldPaise)
+}
+
+interface OpenBoxProps {
+  readonly session: NonNullable<TillState['session']>
+  readonly head: number
+  readonly onReport: (sequence: number) => void
+}
+
+function OpenBox({ session, head, onReport }: OpenBoxProps) {
+  const words = useWords()
+  const { say } = words
+  const staffName = useStaffName()
+  const sheet = useTillSheet((state) => state.sheet)
+  const day = useDay()
+  return (
+    <>
+      {session.isLeftOpen && (
+        <Notice tone="wait" title={say('daybook.left-open', { day: words.dayAndMonth(session.dayStartsAt) })}>
+          {say('daybook.left-open.words')}
+        </Notice>
+      )}
+      <div className={styles.halves}>
+        <Card
+          heading="strong"
+          title={say('daybook.box')}
+          aside={
+            <span className={styles.quiet}>
+              {say('daybook.opened', {
+                at: words.dateAndTime(session.openedAt),
+                name: staffName(session.openedBy),
+              })}
+            </span>
+          }
+        >
+          {sheet === 'close' ? <BeingCounted /> : <CashLines cash={session.cash} />}
+          <WhileShutLine whileClosed={session.whileClosed} />
+          <p className={styles.buttons}>
+            <Button onClick={() => showTillSheet('cash-in')}>{say('daybook.cash-in')}</Button>
+            <Button onClick={() => showTillSheet('cash-out')}>{say('daybook.cash-out')}</Button>
+            <Button onClick={() => showTillSheet('x-report')}>{say('daybook.x')}</Button>
+            <Button weight="primary" onClick={() => showTillSheet('close')}>
+              {say('daybook.close')}
+            </Button>
+          </p>
+        </Card>
+        <div className={styles.stack}>
+          {day?.ok === true && day.value.owedBack.length > 0 && (
+            <Card heading="strong" title={say('owed.list')}>
+              <OwedBackList sales={day.value.owedBack} />
+            </Card>
+          )}
+          <Card heading="strong" title={say('daybook.movements')}>
+            <Movements movements={session.movements} head={head} />
+          </Card>
+        </div>
+      </div>
+      {(sheet === 'cash-in' || sheet === 'cash-out') && (
+        <MoveDialog movement={sheet} head={head} onClose={leaveTillSheet} />
+      )}
+      {sheet === 'close' && (
+        <CloseDialog
+          session={session}
+          head={head}
+          onClose={leaveTillSheet}
+          onClosed={(sequence) => {
+            leaveTillSheet()
+            onReport(sequence)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Movements({
+  movements,
+  head,
+}: {
+  readonly movements: readonly TillMovement[]
+  readonly head: number
+}) {
+  const words = useWords()
+  const { say } = words
+  const staffName = useStaffName()
+  const take = useTakeTillState()
+  const pressed = useRef(head - 1)
+  const { mutate } = useAct('till.correct', (answer) => void take(answer))
+  const takeBack = (sequence: number) => {
+    if (pressed.current === head) return
+    pressed.current = head
+    mutate({ head, sequence })
+  }
+  if (movements.length === 0) return <p className={styles.quiet}>{say('daybook.movements.none')}</p>
+  return (
+    <ul className={styles.movements}>
+      {movements.map((movement) => {
+        const { sequence, reason, amountPaise, corrects, isCorrected } = movement
+        const amount = words.rupees(amountPaise)
+        return (
+          <li key={sequence}>
+            <span className={isCorrected ? styles.struck : undefined}>
+              {say(`daybook.${movement.movement}`)} <strong>{amount}</strong> · {reason}
+            </span>
+            <span className={styles.quiet}>
+              {words.time(movement.recordedAt)} · {staffName(movement.staffId)}
+              {corrects !== null && ` · ${say('daybook.correction')}`}
+              {isCorrected && ` · ${say('daybook.corrected')}`}
+            </span>
+            {corrects === null && !isCorrected && (
+              <Button
+                weight="quiet"
+                aria-label={say('daybook.correct.of', { amount, reason })}
+                onClick={() => takeBack(sequence)}
+              >
+                {say('daybook.correct')}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+export function Closes({
+  closes,
+  onShow,
+}: {
+  readonly closes: readonly CloseSummary[]
+  readonly onShow: (sequence: number) => void
+}) {
+  const words = useWords()
+  const { say } = words
+  const staffName = useStaffName()
+  if (closes.length === 0) return null
+  return (
+    <Card heading="strong" title={say('daybook.closes')}>
+      <div className={styles.wide}>
+        <Table label={say('daybook.closes')}>
+          <thead>
+            <tr>
+              <th scope="col">{say('daybook.closes.closed')}</th>
+              <th scope="col">{say('daybook.closes.by')}</th>
+              <th scope="col" className={tableClasses.figure}>
+                {say('daybook.expected')}
+              </th>
+              <th scope="col" className={tableClasses.figure}>
+                {say('daybook.counted')}
+              </th>
+              <th scope="col" className={tableClasses.figure}>
+                {say('daybook.difference')}
+              </th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {closes.map((close) => (
+              <tr key={close.sequence}>
+                <th scope="row">{words.dateAndTime(close.closedAt)}</th>
+                <td>{staffName(close.staffId)}</td>
+                <td className={tableClasses.figure}>{words.rupees(close.expectedPaise)}</td>
+                <td className={tableClasses.figure}>{words.rupees(close.countedPaise)}</td>
+                <td className={tableClasses.figure}>{words.rupees(close.differencePaise)}</td>
+                <td>
+                  <Button
+                    weight="quiet"
+                    aria-label={say('daybook.z.of', { at: words.dateAndTime(close.closedAt) })}
+                    onClick={() => onShow(close.sequence)}
+                  >
+                    {say('daybook.z')}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  )
+}

@@ -1,7 +1,0 @@
-// Picks recharges out of the shop's sales: one number can also be the account of a bill.
-import type { SaleView } from '@shared/domain/day'
-import type { RechargeSubject } from '@shared/domain/recharge'
-
-export type RechargeSale = SaleView & { readonly subject: RechargeSubject }
-
-export const isRechargeSale = (sale: SaleView): sale is RechargeSale => sale.subject.operation === 'recharge'

@@ -1,0 +1,22 @@
+// Small files beside the log that could not be read: what the counter no longer knows, and what can be done.
+import { useState } from 'react'
+import type { DamagedFile } from '#shared/shop/damaged-file'
+import { useWords } from '../texts/words'
+import { Button } from '../ui/Button'
+import { Notice } from '../ui/Notice'
+
+export function DamagedFiles({ files }: { readonly files: readonly DamagedFile[] }) {
+  const { say } = useWords()
+  const [isUnderstood, setUnderstood] = useState(false)
+  if (isUnderstood) return null
+  return (
+    <Notice
+      tone="bad"
+      title={say('log.damaged.title')}
+      announce
+      action={<Button onClick={() => setUnderstood(true)}>{say('log.damaged.understood')}</Button>}
+    >
+      {say('log.damaged', { what: files.map((file) => say(`log.damaged.${file}`)).join(', ') })}
+    </Notice>
+  )
+}

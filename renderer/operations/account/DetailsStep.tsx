@@ -1,0 +1,110 @@
+// The details of the application: prefilled from the document, editable, compared with the document and with the name
+// on the PAN.
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useWords } from '../../texts/words'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { firstMissing, goToMissing, useFirstFocus } from '../../ui/go-to-missing'
+import { Notice } from '../../ui/Notice'
+import { NameBeside } from '../checks/lookup/CheckAnswer'
+import { useToldFields } from '../../sale/told-fields'
+import { OtherToldFields } from '../../sale/ToldFields'
+import { goToStep, typeDetail } from './account-actions'
+import { detailOf, detailProblem, fullNameOf, panOf } from './account-draft'
+import { accountStore, DETAIL_FIELDS, type DetailField } from './account-store'
+import { isPanAnswered, isPanPassed, PanCheck } from './PanCheck'
+import { layout } from '../../ui/layout'
+import styles from './account.module.css'
+
+const LONGEST = 100
+
+export function DetailsStep() {
+  const { say } = useWords()
+  const { details, person, panCheck } = accountStore()
+  const told = useToldFields(accountStore)
+  const documentName = person?.fullName ?? null
+  const documentPincode = person?.pincode ?? null
+  const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const first = useRef<HTMLInputElement>(null)
+  useFirstFocus(first)
+  useNextFocus(form, panCheck)
+  const isWhole = DETAIL_FIELDS.every((field) => detailProblem(field, details[field]) === null)
+  const isPassed = isPanPassed(panCheck, panOf(details.panText))
+
+  const pan = panOf(details.panText)
+  const isDenied = !isPassed && isPanAnswered(panCheck, pan)
+  const isMissing = (field: DetailField): boolean =>
+    detailProblem(field, details[field]) !== null || (field === 'panText' && isDenied)
+  const goOn = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (goToMissing(event.currentTarget) === 'told') setTried(true)
+    if (isWhole && isPassed) goToStep('cost')
+  }
+  const problem = (field: DetailField): string | undefined => {
+    const found = detailProblem(field, details[field])
+    if (isTried && found !== null) return say(`account.problem.${found}`)
+    return told.about(
+      (message) => detailOf(message) === field,
+      (state) => state.details[field],
+    )
+  }
+  const hint = (field: DetailField): string => {
+    const pan = field === 'panText' || field === 'agentPanText' ? panOf(details[field]) : null
+    const isCorrected = pan !== null && pan !== details[field].replace(/[\s-]/g, '').toUpperCase()
+    if (isCorrected) return say('verify.corrected', { value: pan })
+    if (field === 'pincode' && documentPincode !== null && documentPincode !== details.pincode)
+      return say('account.document-says', { value: documentPincode })
+    return ''
+  }
+  return (
+    <form ref={form} className={styles.stack} onSubmit={goOn} noValidate>
+      <div className={styles.grid}>
+        {DETAIL_FIELDS.map((field) => (
+          <TextField
+            key={field}
+            ref={field === 'firstName' ? first : undefined}
+            data-missing={isMissing(field)}
+            label={say(`account.field.${field}`)}
+            hint={hint(field)}
+            problem={problem(field)}
+            value={details[field]}
+            maxLength={LONGEST}
+            inputMode={field === 'mobileText' || field === 'pincode' ? 'numeric' : 'text'}
+            onChange={(event) => typeDetail(field, event.target.value)}
+          />
+        ))}
+      </div>
+      {documentName !== null && (
+        <>
+          <p className={layout.quiet}>{say('account.document-says', { value: documentName })}</p>
+          <NameBeside customerName={fullNameOf(details)} registeredName={documentName} />
+        </>
+      )}
+      <PanCheck customerName={fullNameOf(details)} isMissing={isWhole && !isPassed && !isDenied} />
+      {isTried && !isPassed && <Notice tone="wait" announce title={say('account.pan.needed')} />}
+      <OtherToldFields fields={told.fields.filter((field) => detailOf(field) === null)} />
+      <div className={layout.actions}>
+        <Button type="submit" weight="primary" size="large" keyHint="Enter">
+          {say('account.go-on')}
+        </Button>
+        <Button onClick={() => goToStep('identity')}>{say('account.back')}</Button>
+      </div>
+    </form>
+  )
+}
+
+/**
+ * Opened with details from a document, the form begins at what they leave open. When the check of the PAN has answered,
+ * its button is gone: work goes on at what is missing, or with the button that goes on.
+ */
+function useNextFocus(form: RefObject<HTMLFormElement | null>, panCheck: unknown): void {
+  useEffect(() => {
+    const { activeElement, body } = document
+    const isFree = activeElement === body || activeElement === form.current?.querySelector('input')
+    if (form.current === null || !isFree) return
+    const next =
+      firstMissing(form.current) ?? form.current.querySelector<HTMLElement>('button[type="submit"]')
+    next?.focus()
+  }, [form, panCheck])
+}

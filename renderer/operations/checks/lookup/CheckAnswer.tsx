@@ -1,0 +1,172 @@
+// The result of a check, in plain words: the verdict, the found name beside the customer's, everything else behind
+// "Details".
+import { Copy, Printer } from 'lucide-react'
+import { nameOf, standingOf, type CheckKind, type Found } from '#shared/operations/checks/check'
+import { compareNames } from '#shared/base/identifiers/names'
+import { keysOf } from '../../../commands/commands'
+import { useAct } from '../../../bridge/queries'
+import { usePreferences } from '../../../bridge/shop'
+import { useCommand } from '../../../commands/use-commands'
+import { usePrintNews } from '../../../bridge/print-news'
+import { useWords } from '../../../texts/words'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { copyText } from '../../../ui/copy'
+import { Fact } from '../../../ui/Fact'
+import { FailureNotice } from '../../../ui/FailureNotice'
+import { Notice, type Tone } from '../../../ui/Notice'
+import { Skeleton } from '../../../ui/Skeleton'
+import { showToast } from '../../../ui/toast'
+import { runCheck, type CheckState } from './checks-store'
+import { detailsOf, maskedText, warningsOf } from './found'
+import { layout } from '../../../ui/layout'
+import styles from './verification.module.css'
+
+interface CheckAnswerProps {
+  readonly kind: CheckKind
+  readonly state: CheckState
+  readonly onNext: () => void
+}
+
+export function CheckAnswer({ kind, state, onNext }: CheckAnswerProps) {
+  const { say } = useWords()
+  const { stage } = state
+  if (stage === 'form') return null
+  if (stage === 'asking')
+    return (
+      <Card>
+        <p role="status">{say('verify.asking')}</p>
+        <Skeleton lines={3} />
+      </Card>
+    )
+  switch (stage.kind) {
+    case 'done':
+      return <FoundCard found={stage.value} customerName={state.customerName} onNext={onNext} />
+    case 'not-done':
+      return <FailureNotice failure={stage.failure} onRetry={() => void runCheck(kind)} />
+    case 'unknown':
+      return (
+        <Notice
+          tone="wait"
+          announce
+          title={say('verify.unknown.title')}
+          action={<Button onClick={() => void runCheck(kind)}>{say('verify.unknown.again')}</Button>}
+        >
+          {say('verify.unknown.words')}
+        </Notice>
+      )
+  }
+}
+
+const TONES = { verified: 'good', 'not-verified': 'bad', unclear: 'wait', inactive: 'bad' } as const
+
+function FoundCard({
+  found,
+  customerName,
+  onNext,
+}: {
+  readonly found: Found
+  readonly customerName: string
+  readonly onNext: () => void
+}) {
+  const words = useWords()
+  const { say } = words
+  const standing = standingOf(found)
+  const name = nameOf(found)
+  const warnings = warningsOf(words, found)
+  const tone: Tone = standing === 'verified' && warnings.length > 0 ? 'wait' : TONES[standing]
+  return (
+    <Card className={styles.found}>
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="bad" announce title={warning} />
+      ))}
+      <Notice tone={tone} announce title={say(`verify.verdict.${standing}`)}>
+        {say(standing === 'inactive' ? 'verify.says.inactive' : `verify.says.${found.kind}.${standing}`)}
+      </Notice>
+      <dl className={layout.facts}>
+        <Fact label={say(`verify.asked.${found.kind}`)} value={askedFor(found)} />
+        {name !== null && <Fact label={say('verify.registered-name')} value={name} isLarge />}
+      </dl>
+      {name !== null && customerName.trim() !== '' && (
+        <NameBeside customerName={customerName} registeredName={name} />
+      )}
+      <details className={layout.details}>
+        <summary>{say('common.details')}</summary>
+        <dl className={layout.facts}>
+          {detailsOf(words, found).map(({ label, value }, index) => (
+            <Fact key={index} label={label} value={value} />
+          ))}
+        </dl>
+      </details>
+      <div className={layout.actions}>
+        <Button weight="primary" onClick={onNext} keyHint={keysOf('new-sale')}>
+          {say('verify.next')}
+        </Button>
+        <TakeAlong found={found} />
+      </div>
+    </Card>
+  )
+}
+
+/** What the customer can take with them: on paper or as text, the number masked in both. */
+function TakeAlong({ found }: { readonly found: Found }) {
+  const words = useWords()
+  const { say } = words
+  const { receiptPaper: paper } = usePreferences()
+  const { mutate, isPending } = useAct('verify.print', usePrintNews())
+  const print = () => mutate({ kind: found.kind, checkedAt: found.result.checkedAt, paper })
+  const copy = () => {
+    if (copyText(maskedText(words, found))) showToast('good', say('common.copied'))
+  }
+  useCommand('print', isPending ? null : print)
+  useCommand('share', copy)
+  return (
+    <>
+      <Button
+        icon={<Printer size={18} aria-hidden="true" />}
+        keyHint={keysOf('print')}
+        busy={isPending}
+        onClick={print}
+      >
+        {say('verify.print')}
+      </Button>
+      <Button icon={<Copy size={18} aria-hidden="true" />} onClick={copy}>
+        {say('verify.copy')}
+      </Button>
+    </>
+  )
+}
+
+/** What was asked about, as it was typed and sent: never the service's own, possibly rounded, number. */
+function askedFor(found: Found): string {
+  switch (found.kind) {
+    case 'upi':
+      return found.result.upiId
+    case 'bank':
+      return `${found.result.accountNumber} · ${found.result.ifscCode}`
+    case 'pan':
+      return found.result.panNumber
+    case 'gstin':
+      return found.result.gstin
+  }
+}
+
+const MATCH_TONES = { same: 'good', similar: 'info', different: 'wait', 'other-script': 'info' } as const
+
+/** Says how two names compare. The agent decides whether it is the same person. */
+export function NameBeside({
+  customerName,
+  registeredName,
+}: {
+  readonly customerName: string
+  readonly registeredName: string
+}) {
+  const { say } = useWords()
+  const match = compareNames(customerName, registeredName)
+  if (match === null) return null
+  return (
+    <Notice tone={MATCH_TONES[match]}>
+      {say('verify.match', { name: customerName.trim() })} {say(`verify.match.${match}`)}
+    </Notice>
+  )
+}

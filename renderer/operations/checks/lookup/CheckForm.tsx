@@ -1,0 +1,120 @@
+// One paid check: what to check, what the customer says, and below it what the service says.
+import { useCallback, useRef, useState, type FormEvent } from 'react'
+import type { CheckKind } from '#shared/operations/checks/check'
+import { useCommand } from '../../../commands/use-commands'
+import { useAsk } from '../../../bridge/queries'
+import { useWords, type MessageKey, type Words } from '../../../texts/words'
+import { Button } from '../../../ui/Button'
+import { TextField } from '../../../ui/Field'
+import { Notice } from '../../../ui/Notice'
+import { goToMissing, useFirstFocus } from '../../../ui/go-to-missing'
+import { OpenForm } from '../../../sale/OpenForm'
+import { CheckAnswer } from './CheckAnswer'
+import { clearCheck, runCheck, typeInCheck, useChecks } from './checks-store'
+import { readCheck, type CheckField, type ReadCheck } from './read-check'
+import { layout } from '../../../ui/layout'
+import styles from './verification.module.css'
+
+const LONGEST = 40
+
+export function CheckForm({ kind }: { readonly kind: CheckKind }) {
+  const words = useWords()
+  const { say } = words
+  const state = useChecks((checks) => checks[kind])
+  const [isTried, setTried] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const isOffline = useAsk('connection.state', {}).data?.state === 'offline'
+  const read = readCheck(kind, state)
+  useFirstFocus(first)
+
+  const begin = useCallback(() => {
+    setTried(false)
+    clearCheck(kind)
+    first.current?.focus()
+  }, [kind])
+  useCommand('new-sale', begin)
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const step = goToMissing(event.currentTarget)
+    if (step === 'told') setTried(true)
+    if (step === 'act' && read.isReady && state.stage === 'form') void runCheck(kind)
+  }
+  const text = (field: CheckField, more: Partial<Parameters<typeof TextField>[0]> = {}) => (
+    <TextField
+      label={say(`verify.field.${kind}.${field}` as MessageKey)}
+      hint={hintOf(words, kind, field, read)}
+      problem={problemOf(words, kind, field, read, isTried)}
+      data-missing={read.problems[field] !== undefined}
+      value={state[field]}
+      maxLength={LONGEST}
+      onChange={(event) => typeInCheck(kind, field, event.target.value)}
+      {...more}
+    />
+  )
+  return (
+    <div className={styles.check}>
+      <OpenForm hasSheet={false}>
+        <form className={styles.form} onSubmit={check} noValidate>
+          {isOffline && <Notice tone="wait">{say('verify.offline')}</Notice>}
+          {text('number', { ref: first, inputMode: kind === 'bank' ? 'numeric' : 'text' })}
+          {kind === 'bank' && (
+            <>
+              {text('again', {
+                type: 'password',
+                inputMode: 'numeric',
+                onPaste: (event) => event.preventDefault(),
+              })}
+              {text('ifscCode')}
+            </>
+          )}
+          <TextField
+            label={say('verify.customer-name')}
+            hint={say('verify.customer-name.hint')}
+            value={state.customerName}
+            maxLength={LONGEST * 2}
+            onChange={(event) => typeInCheck(kind, 'customerName', event.target.value)}
+          />
+          <div className={layout.actions}>
+            <Button
+              type="submit"
+              weight="primary"
+              size="large"
+              busy={state.stage === 'asking'}
+              keyHint="Enter"
+            >
+              {say('verify.check')}
+            </Button>
+            <span className={layout.quiet}>{say('verify.paid')}</span>
+          </div>
+        </form>
+      </OpenForm>
+      <CheckAnswer kind={kind} state={state} onNext={begin} />
+    </div>
+  )
+}
+
+/** A problem is shown once the check was requested, or once so much is typed that it cannot become right. */
+function problemOf(
+  { say }: Words,
+  kind: CheckKind,
+  field: CheckField,
+  { problems }: ReadCheck,
+  isTried: boolean,
+): string | undefined {
+  const problem = problems[field]
+  if (problem === undefined || !isTried) return undefined
+  if (problem === 'empty') return say('verify.problem.empty')
+  return problem === 'differs'
+    ? say('verify.problem.differs')
+    : say(`verify.problem.${kind}.${field}` as MessageKey)
+}
+
+function hintOf({ say }: Words, kind: CheckKind, field: CheckField, read: ReadCheck): string {
+  const corrected = field === 'number' ? read.corrected : field === 'ifscCode' ? read.correctedIfsc : null
+  const parts = [
+    corrected === null ? null : say('verify.corrected', { value: corrected }),
+    field === 'number' && read.holder !== null ? say(`verify.holder.${read.holder}`) : null,
+    field === 'number' && !read.checkHolds ? say('verify.gstin.check-differs') : null,
+  ].filter((part) => part !== null)
+  return parts.length > 0 ? parts.join(' ') : say(`verify.hint.${kind}.${field}` as MessageKey)
+}

@@ -1,0 +1,95 @@
+// The sheet before a recharge: the number, the operator, the plan and the amount, to be read back.
+import { aliasBesideOriginal, planText } from '#shared/texts/aliases'
+import { writtenDate } from '#shared/base/calendar'
+import type { RechargeSheet } from '#shared/channels/sale'
+import { GUARD_WEIGHTS } from '#shared/sale/guard'
+import { saysNothing } from '#shared/operations/recharge/plan-text'
+import { groupMobile } from '#shared/base/identifiers/mobile'
+import { useWords } from '../../texts/words'
+import { layout } from '../../ui/layout'
+import { Money } from '../../ui/Money'
+import { Notice } from '../../ui/Notice'
+import { ConfirmFrame, Fact, Facts } from '../../sale/ConfirmFrame'
+import { rechargeRuns } from './sale-actions'
+import type { Counter } from './use-counter'
+import styles from './counter.module.css'
+
+export function ConfirmSheet({
+  counter,
+  sheet,
+}: {
+  readonly counter: Counter
+  readonly sheet: RechargeSheet
+}) {
+  const { say, rupees, language } = useWords()
+  const { draft, operatorName, guards } = sheet
+  const amount = rupees(draft.amountPaise, 'when-needed')
+  const { picked, plans } = counter
+  const row = picked?.kind === 'plan' ? plans.rows.find(({ key }) => key === picked.key) : undefined
+  const updated = writtenDate(row?.plan.lastUpdateText.trim() ?? '')
+  const isBlocked = guards.some(({ kind }) => GUARD_WEIGHTS[kind] === 'block')
+  return (
+    <ConfirmFrame
+      run={rechargeRuns[counter.state.service]}
+      sheet={sheet}
+      customerNumber={draft.service === 'mobile' ? draft.accountNumber : null}
+    >
+      <Facts>
+        <Fact label={say('recharge.confirm.number')} look="number">
+          {draft.service === 'mobile' ? groupMobile(draft.accountNumber) : draft.accountNumber}
+        </Fact>
+        <Fact label={say('recharge.confirm.operator')} look="large">
+          {operatorName}
+        </Fact>
+        {draft.circle !== null && (
+          <Fact label={say('recharge.confirm.circle')}>
+            {aliasBesideOriginal('circles', draft.circle, language)}
+          </Fact>
+        )}
+        {draft.customerName !== null && (
+          <Fact label={say('recharge.confirm.customer')}>{draft.customerName}</Fact>
+        )}
+        <Fact label={say('recharge.confirm.plan')} look="plan">
+          {draft.planDescription ?? say('recharge.confirm.no-plan')}
+          {draft.planValidity !== null && !saysNothing(draft.planValidity) && (
+            <small className={styles.validity}>{planText(draft.planValidity, language)}</small>
+          )}
+          {updated !== '' && (
+            <details className={layout.details}>
+              <summary>{say('common.details')}</summary>
+              <small className={styles.validity}>
+                {say('recharge.confirm.plan-updated', { date: updated })}
+              </small>
+            </details>
+          )}
+        </Fact>
+        <Fact label={say('recharge.confirm.amount')}>
+          <Money amountPaise={draft.amountPaise} size="huge" />
+        </Fact>
+      </Facts>
+      {!isBlocked && <PlanWarning counter={counter} amount={amount} operatorName={operatorName} />}
+    </ConfirmFrame>
+  )
+}
+
+interface PlanWarningProps {
+  readonly counter: Counter
+  readonly amount: string
+  readonly operatorName: string
+}
+
+function PlanWarning({ counter, amount, operatorName }: PlanWarningProps) {
+  const { say } = useWords()
+  const { picked, plans, state } = counter
+  const row = picked?.kind === 'plan' ? plans.rows.find(({ key }) => key === picked.key) : undefined
+  if (row?.facts.isFirstRecharge === true)
+    return <Notice tone="wait">{say('recharge.confirm.first-recharge')}</Notice>
+  if (state.service === 'dth' || picked?.kind !== 'amount') return null
+  return (
+    <Notice tone="wait">
+      {plans.rows.length === 0
+        ? say('recharge.amount.unchecked', { amount })
+        : say('recharge.amount.no-plan', { operator: operatorName, amount })}
+    </Notice>
+  )
+}

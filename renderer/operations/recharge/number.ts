@@ -1,0 +1,47 @@
+// The number to be recharged, as typed, pasted or dictated.
+import { groupMobile, MOBILE_DIGITS, parseMobile, type MobileProblem } from '#shared/base/identifiers/mobile'
+import { toAsciiDigits } from '#shared/base/money'
+import type { RechargeService } from '#shared/operations/recharge/recharge'
+
+export type TypedNumber =
+  | { readonly kind: 'whole'; readonly accountNumber: string }
+  | { readonly kind: 'typing' }
+  | { readonly kind: 'wrong'; readonly problem: MobileProblem | 'unusual-characters' }
+
+/** Longer than the longest id that any DTH operator is known to print; the contract allows no more. */
+const LONGEST_SUBSCRIBER = 40
+const INDIA = '91'
+
+/** Reads the number field. A DTH id is kept exactly as typed, including leading zeros; only spaces are removed. */
+export function readNumber(service: RechargeService, text: string): TypedNumber {
+  if (service === 'dth') return readSubscriber(text)
+  if (isUnfinishedInternational(text)) return { kind: 'typing' }
+  const parsed = parseMobile(text)
+  if (parsed.ok) return { kind: 'whole', accountNumber: parsed.mobileNumber }
+  if (parsed.problem === 'empty' || parsed.problem === 'too-short') return { kind: 'typing' }
+  return { kind: 'wrong', problem: parsed.problem }
+}
+
+/** `98765 43210` while the digits are typed; anything else stays as it was typed. */
+export function shownNumber(service: RechargeService, text: string): string {
+  if (service === 'dth') return text
+  const digits = digitsOf(text)
+  if (digits !== text.replace(/[\s-]/g, '') || digits.length > MOBILE_DIGITS) return text
+  return groupMobile(digits)
+}
+
+const digitsOf = (text: string): string => toAsciiDigits(text).replace(/\D/g, '')
+
+/** `+9198765432` has ten digits, but two of them are the country code. */
+const isUnfinishedInternational = (text: string): boolean => {
+  const ascii = toAsciiDigits(text).trim()
+  return ascii.startsWith('+') && digitsOf(ascii).length < MOBILE_DIGITS + INDIA.length
+}
+
+function readSubscriber(text: string): TypedNumber {
+  const subscriber = toAsciiDigits(text).replace(/\s/g, '')
+  if (subscriber === '') return { kind: 'typing' }
+  if (subscriber.length > LONGEST_SUBSCRIBER) return { kind: 'wrong', problem: 'too-long' }
+  if (!/^[\dA-Za-z-]+$/.test(subscriber)) return { kind: 'wrong', problem: 'unusual-characters' }
+  return { kind: 'whole', accountNumber: subscriber }
+}

@@ -1,0 +1,380 @@
+// The sheet before money moves, the same for every operation: the guards, the facts to be read back, one button that
+// names the amount. Main's guards may block it or require explicit confirmation.
+import { useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
+import type { SaleSheet } from '#shared/channels/sale'
+import { GUARD_WEIGHTS, liftableSale, type Guard } from '#shared/sale/guard'
+import { keysOf } from '../commands/commands'
+import { useIsLineStopped, useIsRevoked, useVisits } from '../bridge/shop'
+import { useCommand } from '../commands/use-commands'
+import { languageName } from '#shared/base/languages'
+import { paise, type Paise } from '#shared/base/money'
+import { useWords } from '../texts/words'
+import { Button } from '../ui/Button'
+import { Checkbox } from '../ui/Checkbox'
+import { Dialog } from '../ui/Dialog'
+import { KeyHints, type KeyHint } from '../ui/Kbd'
+import { MoneyButton } from '../ui/MoneyButton'
+import { useCustomersLanguage } from '../customer-display/customers-language'
+import { shownToCustomer } from '../customer-display/shown'
+import { RevokedNotice } from '../office/OfficeNotice'
+import { Notice } from '../ui/Notice'
+import { GuardNotice } from './GuardNotice'
+import { LiftOpenSale } from './payment/LiftOpenSale'
+import { PaidBy } from './payment/PaidBy'
+import { type PaidByState, focusGap } from './payment/paid-by'
+import { usePaidBy } from './payment/use-paid-by'
+import { askAgain, confirmSale, keepSale, leaveSheet, type SaleRun } from './sale-run'
+import { useIsSheetOld } from './sheet-age'
+import styles from './sheet.module.css'
+
+interface ConfirmFrameProps<Sheet extends SaleSheet> {
+  readonly run: SaleRun<Sheet>
+  readonly sheet: Sheet
+  /** The customer's mobile number, where the sale knows it. */
+  readonly customerNumber: string | null
+  /** The facts. */
+  readonly children: ReactNode
+}
+
+const ofWeight = (guards: readonly Guard[], weight: 'ask' | 'block'): readonly Guard[] =>
+  guards.filter((guard) => GUARD_WEIGHTS[guard.kind] === weight)
+
+/** The line may have been stopped, or opened, since the sheet was opened. */
+const withLine = (guards: readonly Guard[], isStopped: boolean): readonly Guard[] => {
+  const others = guards.filter(({ kind }) => kind !== 'line-stopped')
+  return isStopped ? [{ kind: 'line-stopped' }, ...others] : others
+}
+
+/** Lifting a block: an owner decides about the open sale in the way. */
+type Lift = 'none' | 'asked' | 'given'
+
+/** What follows from the guards, a confirmation and a lifted block; on one that is shut nothing is sold, whatever an owner lifts. */
+function standingOf(guards: readonly Guard[], lift: Lift, isAccepted: boolean, isShut: boolean) {
+  const blocks = ofWeight(guards, 'block')
+  const asks = ofWeight(guards, 'ask')
+  const isBlocked = isShut || (blocks.length > 0 && lift === 'none')
+  const needsYes = !isBlocked && asks.length > 0
+  return {
+    isBlocked,
+    needsYes,
+    mayBeLifted: !isShut && blocks.length > 0 && blocks.every((guard) => liftableSale(guard) !== null),
+    mayConfirm: (!needsYes || isAccepted) && lift !== 'asked',
+    accepted: (lift === 'given' ? [...asks, ...blocks] : asks).map((guard) => guard.kind),
+  }
+}
+
+/** How the sheet stands by its guards, an owner who lifts a block, and the clock. */
+function useStanding(sheet: SaleSheet) {
+  const guards = withLine(sheet.guards, useIsLineStopped())
+  const isRevoked = useIsRevoked()
+  const isOld = useIsSheetOld()
+  const [isAccepted, setAccepted] = useState(false)
+  const [lift, setLift] = useState<Lift>('none')
+  return {
+    ...standingOf(guards, lift, isAccepted, isRevoked || isOld),
+    guards,
+    isRevoked,
+    isOld,
+    isAccepted,
+    setAccepted,
+    lift,
+    setLift,
+  }
+}
+
+export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<Sheet>) {
+  const { run, sheet } = props
+  const { duePaise } = sheet
+  const { say } = useWords()
+  const onLeave = () => leaveSheet(run)
+  const money = useRef<HTMLButtonElement>(null)
+  const yes = useRef<HTMLInputElement>(null)
+  const again = useRef<HTMLButtonElement>(null)
+  const paid = usePaidBy(duePaise, props.customerNumber)
+  const payment = useRef<HTMLElement>(null)
+  const standing = useStanding(sheet)
+  const { isBlocked, needsYes } = standing
+  const confirm = () => {
+    if (paid.isComplete)
+      void confirmSale(run, { accepted: [...standing.accepted, ...paid.accepted], payment: paid.payment })
+    else focusGap(payment.current)
+  }
+  const lookAgain = () => {
+    paid.keep()
+    void askAgain(run, standing.isOld)
+  }
+  const words = useSheetWords(sheet)
+  const isKept = useRef(false)
+  const keep = () => {
+    if (!standing.mayConfirm) return yes.current?.focus()
+    isKept.current = true
+    void keepSale(run, standing.accepted)
+  }
+  // A block that only an owner lifts, for one sale, is none for a visit to be paid later.
+  const mayBeKept = !isBlocked && standing.lift === 'none'
+  useCommand('add-to-visit', mayBeKept ? keep : null)
+  return (
+    <Dialog
+      open
+      onClose={onLeave}
+      // The cursor is then in the next, clean form.
+      returnsFocus={() => !isKept.current}
+      title={isBlocked ? say('sale.confirm.blocked') : words.title}
+      initialFocus={isBlocked ? again : needsYes ? yes : money}
+      actions={
+        isBlocked ? (
+          <BlockedActions
+            again={again}
+            onLookAgain={lookAgain}
+            onLeave={onLeave}
+            onLift={standing.mayBeLifted ? () => standing.setLift('asked') : null}
+          />
+        ) : (
+          <MoneyActions
+            money={money}
+            yes={words.yes}
+            mayConfirm={standing.mayConfirm}
+            isComplete={paid.isComplete}
+            onConfirm={confirm}
+            onKeep={mayBeKept ? keep : null}
+            onLeave={onLeave}
+          />
+        )
+      }
+    >
+      <Obstacles standing={standing} area={sheet.operation} />
+      {needsYes && (
+        <AllTheSame
+          ref={yes}
+          standing={standing}
+          words={words.allTheSame}
+          onEnter={() => money.current?.click()}
+        />
+      )}
+      {props.children}
+      {!isBlocked && (
+        <Collect words={words.collect} duePaise={duePaise} paid={paid} payment={payment} next={money} />
+      )}
+    </Dialog>
+  )
+}
+
+function useSheetWords({ operation, duePaise, draft }: SaleSheet) {
+  const { say, rupees } = useWords()
+  return {
+    title: say(`${operation}.confirm.title`),
+    /** The label of the button that moves money. */
+    yes: say(`${operation}.confirm.yes`, { amount: rupees(draft.amountPaise, 'when-needed') }),
+    /** Label of the box that must be ticked for a guard of weight `ask`. */
+    allTheSame: say(`${operation}.guard.recent-sale.yes`),
+    /** How much cash to take. Only an opening may cost the customer nothing at the counter. */
+    collect:
+      duePaise === 0
+        ? say('account.confirm.free')
+        : say(`${operation}.confirm.collect`, { amount: rupees(duePaise, 'when-needed') }),
+  }
+}
+
+interface ObstaclesProps {
+  readonly standing: ReturnType<typeof useStanding>
+  readonly area: SaleSheet['operation']
+}
+
+/** What stands in the way of the sale, or is to be known before it. */
+function Obstacles({ standing, area }: ObstaclesProps) {
+  const { isRevoked, isOld, guards, lift, setLift } = standing
+  return (
+    <>
+      {isRevoked && <RevokedNotice />}
+      <OldSheetNotice isOld={isOld} />
+      {guards.map((guard) => (
+        <GuardNotice key={guard.kind} guard={guard} area={area} />
+      ))}
+      {lift !== 'none' && <LiftOpenSale onLifted={(isLifted) => setLift(isLifted ? 'given' : 'asked')} />}
+    </>
+  )
+}
+
+interface AllTheSameProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly standing: ReturnType<typeof useStanding>
+  readonly words: string
+  /** As a press of the button: it is inert for the same moment. */
+  readonly onEnter: () => void
+}
+
+const AllTheSame = ({ ref, standing, words, onEnter }: AllTheSameProps) => (
+  <Checkbox
+    ref={ref}
+    look="framed"
+    checked={standing.isAccepted}
+    onChange={standing.setAccepted}
+    onEnter={onEnter}
+  >
+    {words}
+  </Checkbox>
+)
+
+function OldSheetNotice({ isOld }: { readonly isOld: boolean }) {
+  const { say } = useWords()
+  if (!isOld) return null
+  return (
+    <Notice tone="wait" title={say('failure.wrong-state.sheet-old.title')} announce>
+      {say('failure.wrong-state.sheet-old.happened')} {say('failure.wrong-state.sheet-old.do')}
+    </Notice>
+  )
+}
+
+/** While a visit is open, Enter and `+` mean two things that are easily taken for one. */
+function useVisitHints(mayBeKept: boolean, isComplete: boolean): readonly KeyHint[] | null {
+  const { say, rupees } = useWords()
+  const open = useVisits()?.open ?? null
+  if (open === null || !mayBeKept) return null
+  const kept = { count: open.lines.length, amount: rupees(open.duePaise, 'when-needed') }
+  return [
+    ...(isComplete ? [{ keys: 'Enter', label: say('visit.key.alone') }] : []),
+    { keys: keysOf('add-to-visit'), label: say('visit.key.add', kept) },
+  ]
+}
+
+/** The language of this customer's paper and screen, once their number is known. */
+function useLanguageHint(): readonly KeyHint[] {
+  const { say } = useWords()
+  const language = useCustomersLanguage()
+  const isKnown = shownToCustomer(({ account }) => account !== null)
+  const label = `${say('shell.language')}: ${languageName(language)}`
+  return isKnown ? [{ keys: keysOf('customer-language'), label }] : []
+}
+
+interface CollectLineProps {
+  readonly words: string
+  readonly duePaise: Paise
+  readonly parts: PaidByState['parts']
+}
+
+interface CollectProps extends Pick<CollectLineProps, 'words' | 'duePaise'> {
+  readonly paid: ReturnType<typeof usePaidBy>
+  readonly payment: Ref<HTMLElement>
+  /** Where the focus goes once everything is there: Enter then confirms. */
+  readonly next: RefObject<HTMLElement | null>
+}
+
+/** How the customer pays, where they pay anything, and what is to be taken from them. */
+export function Collect({ words, duePaise, paid, payment, next }: CollectProps) {
+  return (
+    <>
+      {duePaise > 0 && (
+        <PaidBy
+          ref={payment}
+          draft={paid.draft}
+          state={paid.state}
+          onChange={paid.change}
+          onComplete={() => next.current?.focus()}
+        />
+      )}
+      <CollectLine words={words} duePaise={duePaise} parts={paid.state.parts} />
+    </>
+  )
+}
+
+/** What is to be taken from the customer now: nothing of what is written to an account. */
+function CollectLine({ words, duePaise, parts }: CollectLineProps) {
+  const { say, rupees } = useWords()
+  const creditPaise = parts.find(({ way }) => way === 'credit')?.amountPaise ?? paise(0)
+  if (creditPaise === 0) return <p className={styles.collect}>{words}</p>
+  const now = { amount: rupees(paise(duePaise - creditPaise), 'when-needed') }
+  return (
+    <p className={styles.collect}>
+      {creditPaise === duePaise ? say('sale.collect.nothing') : say('sale.collect.part', now)}
+    </p>
+  )
+}
+
+interface BlockedActionsProps {
+  readonly again: RefObject<HTMLButtonElement | null>
+  readonly onLookAgain: () => void
+  readonly onLeave: () => void
+  /** Null if no owner may lift the block. */
+  readonly onLift: (() => void) | null
+}
+
+function BlockedActions({ again, onLookAgain, onLeave, onLift }: BlockedActionsProps) {
+  const { say } = useWords()
+  return (
+    <>
+      <Button ref={again} weight="primary" size="large" onClick={onLookAgain}>
+        {say('sale.confirm.again')}
+      </Button>
+      <Button onClick={onLeave}>{say('sale.confirm.back')}</Button>
+      {onLift !== null && (
+        <Button weight="quiet" onClick={onLift}>
+          {say('sale.lift.open')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface MoneyActionsProps {
+  readonly money: RefObject<HTMLButtonElement | null>
+  readonly yes: string
+  readonly mayConfirm: boolean
+  /** False while something about the payment is missing: Enter then goes there. */
+  readonly isComplete: boolean
+  readonly onConfirm: () => void
+  /** Null if it cannot be kept. */
+  readonly onKeep: (() => void) | null
+  readonly onLeave: () => void
+}
+
+function MoneyActions({ money, yes, mayConfirm, isComplete, onConfirm, onKeep, onLeave }: MoneyActionsProps) {
+  const { say } = useWords()
+  const besideVisit = useVisitHints(onKeep !== null, isComplete)
+  const languageKey = useLanguageHint()
+  const tick = { keys: say('sale.confirm.space'), label: say('sale.confirm.tick') }
+  // While something about the payment is missing, Enter only leads there.
+  const enters = isComplete ? [{ keys: 'Enter', label: say('sale.confirm.key') }] : []
+  return (
+    <>
+      <MoneyButton
+        ref={money}
+        size="large"
+        disabled={!mayConfirm}
+        aria-disabled={!isComplete}
+        onClick={onConfirm}
+      >
+        {yes}
+      </MoneyButton>
+      {onKeep !== null && (
+        <Button keyHint={keysOf('add-to-visit')} onClick={onKeep}>
+          {say('visit.add')}
+        </Button>
+      )}
+      <Button onClick={onLeave}>{say('sale.confirm.back')}</Button>
+      <KeyHints
+        hints={[
+          ...(mayConfirm ? (besideVisit ?? enters) : [tick]),
+          ...languageKey,
+          { keys: 'Esc', label: say('sale.keys.back') },
+        ]}
+      />
+    </>
+  )
+}
+
+export const Facts = ({ children }: { readonly children: ReactNode }) => (
+  <dl className={styles.facts}>{children}</dl>
+)
+
+interface FactProps {
+  readonly label: string
+  readonly look?: 'number' | 'large' | 'plan'
+  readonly children: ReactNode
+}
+
+export const Fact = ({ label, look, children }: FactProps) => (
+  <div className={styles.fact}>
+    <dt>{label}</dt>
+    <dd className={look === undefined ? undefined : styles[look]}>{children}</dd>
+  </div>
+)

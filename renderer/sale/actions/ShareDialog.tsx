@@ -1,0 +1,82 @@
+// A receipt's message to the customer: shown as it will be sent, masked, and only once the customer has agreed.
+import { MessageCircle, FileDown, Copy } from 'lucide-react'
+import { useState } from 'react'
+import type { ReceiptId } from '#shared/receipts/receipt-id'
+import { useAct } from '../../bridge/queries'
+import { usePreferences } from '../../bridge/shop'
+import { useWords } from '../../texts/words'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { copyText } from '../../ui/copy'
+import { Dialog } from '../../ui/Dialog'
+import { useResultToast } from '../../ui/result-toast'
+import { showToast } from '../../ui/toast'
+import styles from './paper.module.css'
+
+interface ShareDialogProps {
+  readonly requestId: ReceiptId
+  readonly text: string
+  readonly onClose: () => void
+}
+
+export function ShareDialog({ requestId, text, onClose }: ShareDialogProps) {
+  const { say } = useWords()
+  const toast = useResultToast()
+  const { chatLink } = usePreferences()
+  const [agreed, setAgreed] = useState(false)
+  const work = useAct('receipts.share', (answer) => {
+    toast(answer, ({ fileName }) =>
+      fileName === null ? say('share.opened') : say('receipt.saved', { file: fileName }),
+    )
+    if (answer.ok) onClose()
+  })
+  const copying = useAct('receipts.share', (answer) => {
+    if (!answer.ok) toast(answer)
+    else if (copyText(text)) showToast('good', say('receipt.copied'))
+  })
+  const share = (to: 'chat' | 'file') => work.mutate({ requestId, to, consent: true })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('share.title')}
+      description={say('share.words')}
+      actions={
+        <>
+          {chatLink !== '' && (
+            <Button
+              weight="primary"
+              icon={<MessageCircle size={18} aria-hidden="true" />}
+              disabled={!agreed}
+              onClick={() => share('chat')}
+            >
+              {say('share.chat')}
+            </Button>
+          )}
+          <Button
+            icon={<FileDown size={18} aria-hidden="true" />}
+            disabled={!agreed}
+            onClick={() => share('file')}
+          >
+            {say('share.file')}
+          </Button>
+          <Button
+            icon={<Copy size={18} aria-hidden="true" />}
+            disabled={!agreed}
+            onClick={() => copying.mutate({ requestId, to: 'clipboard', consent: true })}
+          >
+            {say('receipt.share')}
+          </Button>
+        </>
+      }
+    >
+      <section aria-label={say('share.message')}>
+        <pre className={styles.message}>{text}</pre>
+      </section>
+      <Checkbox checked={agreed} onChange={setAgreed}>
+        {say('share.consent')}
+      </Checkbox>
+      {chatLink === '' && <p className={styles.hint}>{say('share.no-chat')}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+// Whose account a sale is written to: the customer's own number is looked up, another one can be typed. Only a customer
+// who agreed to be remembered has an account, and only an owner gives it a limit.
+import { useEffect, useState } from 'react'
+import type { CreditAccount } from '#shared/channels/credit'
+import { parseMobile } from '#shared/base/identifiers/mobile'
+import { paise, type Paise } from '#shared/base/money'
+import { useAsk } from '../../bridge/queries'
+import { useWords, type Words } from '../../texts/words'
+import { TextField } from '../../ui/Field'
+import { LiftOpenSale } from './LiftOpenSale'
+import { GAP, type PaidByProps } from './paid-by'
+import styles from './payment.module.css'
+
+interface OnCreditProps extends PaidByProps {
+  readonly amountPaise: Paise
+}
+
+export function OnCredit({ draft, state, onChange, onComplete, amountPaise }: OnCreditProps) {
+  const words = useWords()
+  const { say } = words
+  const [isTouched, setTouched] = useState(false)
+  const parsed = parseMobile(draft.creditText)
+  const accountNumber = parsed.ok ? parsed.mobileNumber : ''
+  const { data: answer } = useAsk('credit.account', { accountNumber }, { enabled: parsed.ok })
+  const account = parsed.ok && answer?.ok === true ? answer.value : null
+  const accountId = creditIdOf(account)
+  const isOverLimit = accountId !== null && !hasRoom(account, amountPaise)
+  const mayGo = accountId !== null && (!isOverLimit || draft.isOverAllowed)
+  useEffect(() => {
+    if (draft.accountId !== accountId || draft.isOverLimit !== isOverLimit)
+      onChange({ accountId, isOverLimit, isOverAllowed: false })
+  }, [draft.accountId, draft.isOverLimit, accountId, isOverLimit, onChange])
+  const isWrong = !parsed.ok && isTouched && draft.creditText !== ''
+  return (
+    <>
+      <div className={styles.credit}>
+        <TextField
+          {...(state.gap?.what === 'no-account' ? GAP : {})}
+          label={say('sale.credit.number')}
+          inputMode="tel"
+          value={draft.creditText}
+          hint=""
+          problem={
+            isWrong ? say(`problem.mobile.${parsed.problem}`, { count: parsed.digits.length }) : undefined
+          }
+          onChange={(event) => onChange({ creditText: event.target.value })}
+          onBlur={() => setTouched(true)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            setTouched(true)
+            if (mayGo) onComplete()
+          }}
+        />
+        <p role="status">{account === null ? '' : accountWords(words, account, amountPaise)}</p>
+      </div>
+      {isOverLimit && (
+        <LiftOpenSale
+          key={accountId}
+          lift="sale.go-over-limit"
+          onLifted={(isOverAllowed) => {
+            onChange({ isOverAllowed })
+            if (isOverAllowed) onComplete()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const sumWith = ({ owedPaise, leavingPaise }: CreditAccount, amountPaise: Paise): Paise =>
+  paise(owedPaise + leavingPaise + amountPaise)
+
+const mayHaveCredit = ({ name, limitPaise }: CreditAccount): boolean => name !== null && limitPaise !== null
+
+/** Null for a customer who gets nothing on credit. */
+const creditIdOf = (account: CreditAccount | null): string | null =>
+  account !== null && mayHaveCredit(account) ? account.accountId : null
+
+const hasRoom = (account: CreditAccount | null, amountPaise: Paise): boolean =>
+  account !== null && mayHaveCredit(account) && sumWith(account, amountPaise) <= (account.limitPaise ?? 0)
+
+function accountWords({ say, rupees }: Words, account: CreditAccount, amountPaise: Paise): string {
+  const { name, limitPaise } = account
+  if (name === null) return say('sale.credit.not-remembered')
+  if (limitPaise === null) return say('sale.credit.no-limit', { name })
+  const sum = rupees(sumWith(account, amountPaise))
+  const limit = rupees(limitPaise)
+  return say(hasRoom(account, amountPaise) ? 'sale.credit.account' : 'sale.credit.over-limit', {
+    name,
+    sum,
+    limit,
+  })
+}

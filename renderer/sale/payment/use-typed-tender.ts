@@ -1,0 +1,44 @@
+// Digits typed on the sheet are the notes that the customer hands over, wherever the focus is: the button that confirms
+// keeps it, so that Enter still confirms.
+import { useEffect, useRef } from 'react'
+import { isAmountMark, toAsciiDigits } from '#shared/base/money'
+import { onKeyOf } from '../../ui/key-route'
+
+/** Anything longer is too large: with its marks, a crore has as many. */
+const LONGEST = 14
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'
+
+export function useTypedTender(text: string, onType: (text: string) => void): void {
+  const latest = useRef({ text, onType })
+  useEffect(() => {
+    latest.current = { text, onType }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const { altKey, ctrlKey, metaKey, isComposing } = event
+      if (altKey || ctrlKey || metaKey || isComposing || isTyping(event.target)) return
+      const next = typed(latest.current.text, event.key)
+      if (next === null) return
+      event.preventDefault()
+      // Kept at once, so that the next digit finds it before the screen was drawn anew.
+      latest.current = { ...latest.current, text: next }
+      latest.current.onType(next)
+    }
+    // Before the counter box, which takes the digits of every other page.
+    return onKeyOf('before-screen', listen)
+  }, [])
+}
+
+/**
+ * The text after this key; null if the key types nothing. What it writes counts, not its place: with Shift, or on a
+ * number pad that moves the cursor, the place of a digit writes none.
+ */
+function typed(text: string, key: string): string | null {
+  const digit = toAsciiDigits(key)
+  // A point or comma is never left out: without it the amount would be a hundred times as large.
+  if (/^\d$/.test(digit) || (text !== '' && isAmountMark(key)))
+    return text.length < LONGEST ? text + digit : text
+  return key === 'Backspace' && text !== '' ? text.slice(0, -1) : null
+}

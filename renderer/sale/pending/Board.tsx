@@ -1,0 +1,131 @@
+// The board: who is owed cash, what is on hold or waits for a decision, what has no result yet (oldest first), and what the service still owes
+// the shop.
+import { CircleCheck } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import type { PendingBoard, SaleView } from '#shared/sale/day'
+import { SALE_OPERATIONS, type SaleOperation } from '#shared/operations/registry'
+import { useAct, useAsk } from '../../bridge/queries'
+import { useWords } from '../../texts/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { RadioChoice } from '../../ui/RadioChoice'
+import { Skeleton } from '../../ui/Skeleton'
+import { useResultToast } from '../../ui/result-toast'
+import { useNow } from '../../ui/use-now'
+import { useLockState } from '../../access/lock-state'
+import { LostCounters } from '../../office/LostCounters'
+import { OpenSale } from './OpenSale'
+import { OwedBackList } from '../OwedBackList'
+import styles from '../open-sales.module.css'
+import { TickedSales } from './TickedSales'
+
+const SECOND_MS = 1_000
+type Kind = SaleOperation | 'all'
+
+export function Board() {
+  const { data: answer, refetch } = useAsk('pending.board', {})
+  return (
+    <div className={styles.stack}>
+      <LostCounters />
+      {answer === undefined && <Skeleton lines={3} tall />}
+      {answer?.ok === false && <FailureNotice failure={answer.failure} onRetry={() => void refetch()} />}
+      {answer?.ok === true && <Lists board={answer.value} />}
+    </div>
+  )
+}
+
+function Lists({ board }: { readonly board: PendingBoard }) {
+  const { say } = useWords()
+  const [kind, setKind] = useState<Kind>('all')
+  const { open, undecided, stoppedBySetup, onHold, refundDue, owedBack } = board
+  const listed = [...open, ...undecided, ...stoppedBySetup, ...onHold, ...refundDue]
+  const person = useLockState()?.staff?.id
+  const now = useNow(listed.length > 0 ? SECOND_MS : null)
+  const present = SALE_OPERATIONS.filter((value) => listed.some(({ subject }) => subject.operation === value))
+  const shown = present.length > 1 ? kind : 'all'
+  const those = (sales: readonly SaleView[]) =>
+    sales.filter(({ subject }) => shown === 'all' || subject.operation === shown)
+  return (
+    <>
+      <OwedBackList sales={owedBack} />
+      {present.length > 1 && (
+        <RadioChoice
+          name="kind"
+          label={say('pending.filter')}
+          choices={(['all', ...present] as const).map((value) => ({
+            value,
+            label: say(`pending.filter.${value}`),
+          }))}
+          value={shown}
+          onChange={setKind}
+        />
+      )}
+      {listed.length === 0 && (
+        <div className={styles.empty}>
+          <CircleCheck size={40} aria-hidden="true" />
+          <p>{say('pending.empty')}</p>
+        </div>
+      )}
+      <Sales title={say('pending.hold')} sales={those(onHold)} now={now} />
+      {/* Another person finds no ticks of whoever was here before, and nothing goes on for them. */}
+      <Fragment key={person}>
+        <TickedSales
+          title={say('pending.setup')}
+          explanation={say('pending.setup.words')}
+          sales={those(stoppedBySetup)}
+          now={now}
+        />
+        <TickedSales
+          title={say('pending.undecided')}
+          explanation={say('pending.undecided.words')}
+          sales={those(undecided)}
+          now={now}
+        />
+      </Fragment>
+      <Sales
+        title={onHold.length + undecided.length + stoppedBySetup.length > 0 ? say('pending.open') : null}
+        sales={those(open)}
+        now={now}
+      />
+      {open.some(({ reviewedBy }) => reviewedBy === null) && <Review />}
+      <Sales title={say('pending.refund-due')} sales={those(refundDue)} now={now} />
+    </>
+  )
+}
+
+interface SalesProps {
+  readonly title: string | null
+  readonly sales: readonly SaleView[]
+  readonly now: number
+}
+
+function Sales({ title, sales, now }: SalesProps) {
+  if (sales.length === 0) return null
+  return (
+    <section>
+      {title !== null && <h2 className={styles.heading}>{title}</h2>}
+      <ul className={styles.sales}>
+        {sales.map((sale) => (
+          <OpenSale key={sale.requestId} sale={sale} now={now} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Only the owner may mark open sales as reviewed, which lets new sales go on. */
+function Review() {
+  const { say } = useWords()
+  const toast = useResultToast()
+  const { mutate, isPending } = useAct('pending.review', (answer) =>
+    toast(answer, ({ count }) => say('pending.reviewed', { count })),
+  )
+  return (
+    <div className={styles.review}>
+      <Button busy={isPending} onClick={() => mutate({})}>
+        {say('pending.review')}
+      </Button>
+      <p className={styles.small}>{say('pending.review.words')}</p>
+    </div>
+  )
+}

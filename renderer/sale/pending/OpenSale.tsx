@@ -1,0 +1,198 @@
+// One waiting sale: how long, its last answer in words, the next check, and what can be done.
+import { RefreshCw } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { SECOND_MS, DAY_MS, MINUTE_MS } from '#shared/base/clock'
+import { CHECK_NOW_HOLD_MS, type SaleView } from '#shared/sale/day'
+import { complaintReasons, COMPLAINT_ANSWERED_WITHIN_MS } from '#shared/sale/complaint'
+import { needsReminder, nextReminderAt } from '#shared/sale/reminder'
+import { isHeldOff, isOpen } from '#shared/sale/sale'
+import { saidOf } from '#shared/sale/sale-statement'
+import { payeeName } from '#shared/sale/subject'
+import { saleRow } from '#shared/operations/registry'
+import { Link } from 'wouter'
+import { useAct } from '../../bridge/queries'
+import { salePath } from '../../commands/screens'
+import { useIsLineOpen } from '../../bridge/shop'
+import { failureWords } from '../../texts/failure-words'
+import { saleNumber, saleWords } from '../../texts/sale-words'
+import { useWords, type Words } from '../../texts/words'
+import { Button } from '../../ui/Button'
+import { Money } from '../../ui/Money'
+import { StatusMark } from '../../ui/StatusMark'
+import { AdoptedFrom } from '../../office/AdoptedSale'
+import { SendAgain } from '../SendAgain'
+import { showToast } from '../../ui/toast'
+import { SaleMenuButton } from '../actions/SaleMenuButton'
+import { ComplainDialog } from '../actions/ComplainDialog'
+import { EvidenceButtons } from '../Evidence'
+import { ResendDialog, useResendStanding } from './ResendDialog'
+import { SettleDialog } from './SettleDialog'
+import styles from '../open-sales.module.css'
+
+/** The service is asked about a sale at most every ten seconds: the button shows the remaining wait. */
+function CheckNow({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
+  const words = useWords()
+  const [heldUntil, setHeldUntil] = useState(0)
+  const isHeld = now < heldUntil
+  const heldSeconds = Math.ceil(Math.min(heldUntil - now, CHECK_NOW_HOLD_MS) / SECOND_MS)
+  const { mutate, isPending } = useAct('pending.check-now', (answer) => {
+    if (answer.ok)
+      return showToast('info', words.say('pending.checked', { state: saleWords(words, answer.value).word }))
+    if (answer.failure.kind === 'busy') return setHeldUntil(Date.now() + answer.failure.retryAfterMs)
+    return showToast('bad', failureWords(words, answer.failure).title)
+  })
+  const ask = () => {
+    setHeldUntil(Date.now() + CHECK_NOW_HOLD_MS)
+    mutate({ requestId: sale.requestId })
+  }
+  return (
+    <Button
+      busy={isPending}
+      aria-disabled={isHeld}
+      icon={<RefreshCw size={18} aria-hidden="true" />}
+      onClick={isHeld ? undefined : ask}
+    >
+      {isHeld ? words.say('pending.check-again', { seconds: heldSeconds }) : words.say('pending.check-now')}
+    </Button>
+  )
+}
+
+/** The age, and an alarm if it is long. */
+function Age({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
+  const words = useWords()
+  const alarm = isOpen(sale) ? alarmOf(now - sale.openedAt) : null
+  return (
+    <div className={styles.state}>
+      <StatusMark sale={sale} />
+      <span className={styles.age}>{words.ago(sale.openedAt, now)}</span>
+      {alarm !== null && <strong className={styles.alarm}>{words.say(`pending.alarm.${alarm}`)}</strong>}
+    </div>
+  )
+}
+
+/** When it is asked about next, or when the person is reminded of it, if there is no way to ask. */
+function checkWords({ say, until }: Words, sale: SaleView, now: number): string {
+  if (needsReminder(sale, sale.canBeAsked))
+    return say('pending.reminder', { when: until(nextReminderAt(sale, now), now) })
+  return sale.nextCheckAt === null
+    ? say('pending.no-check')
+    : say('pending.next-check', { when: until(sale.nextCheckAt, now) })
+}
+
+/** Of what never left there is nothing to ask. */
+const isAskedNow = (sale: SaleView): boolean =>
+  sale.canBeAsked && sale.railStatus !== 'conflict' && (sale.railStatus !== 'not-sent' || isHeldOff(sale))
+
+/** A bank takes days for an opening, and what nobody asks about does not become known by itself. */
+const isSoonKnown = (sale: SaleView): boolean =>
+  isOpen(sale) && sale.canBeAsked && saleRow(sale.subject.operation).outcomeWords === 'sale'
+
+interface OpenSaleProps {
+  readonly sale: SaleView
+  readonly now: number
+  /** In a list from which several are sent: its tick, and what came of sending it. */
+  readonly tick?: ReactNode
+  readonly note?: ReactNode
+  /** What a person does about it alone, in place of sending it again as it was held off. */
+  readonly own?: ReactNode
+}
+
+export function OpenSale({ sale, now, tick, note, own }: OpenSaleProps) {
+  const words = useWords()
+  const { say } = words
+  const told = saleWords(words, { ...sale, isLineOpen: useIsLineOpen() })
+  // An answer that cannot be read may have no words at all.
+  const said = (sale.unclearAnswer?.text ?? saidOf(sale) ?? '').trim()
+  const promise = isSoonKnown(sale)
+    ? say('pending.promise', { when: words.dateAndTime(sale.openedAt + COMPLAINT_ANSWERED_WITHIN_MS) })
+    : null
+  return (
+    <li className={styles.sale}>
+      <Age sale={sale} now={now} />
+      <div className={styles.about}>
+        <p className={styles.number}>
+          <strong>{saleNumber(words, sale)}</strong> · {payeeName(sale.subject)}
+        </p>
+        <AdoptedFrom sale={sale} />
+        <p>{told.tell}</p>
+        <p className={styles.small}>
+          {told.reason} {told.next} {promise}
+        </p>
+        {said !== '' && <p className={styles.small}>{say('failure.said', { message: said })}</p>}
+        {tick}
+        {note}
+      </div>
+      <p className={styles.amount}>
+        <Money amountPaise={sale.amountPaise} />
+        <SaleMenuButton sale={sale} />
+      </p>
+      <div className={styles.work}>
+        {isAskedNow(sale) && <CheckNow sale={sale} now={now} />}
+        {needsReminder(sale, sale.canBeAsked) && (
+          <div className={styles.buttons}>
+            <EvidenceButtons requestId={sale.requestId} />
+          </div>
+        )}
+        {own ?? <SendAgain sale={sale} size="regular" />}
+        <p className={styles.small}>
+          {sale.railStatus !== 'not-sent' && `${checkWords(words, sale, now)} · `}
+          <Link href={salePath(sale.requestId)}>{say('common.details')}</Link>
+        </p>
+        <Further sale={sale} />
+      </div>
+    </li>
+  )
+}
+
+/** What a person decides: a complaint, a re-send, or settling by hand. */
+function Further({ sale }: { readonly sale: SaleView }) {
+  const { say } = useWords()
+  const [dialog, setDialog] = useState<'settle' | 'complain' | 'resend' | null>(null)
+  const resend = useResendStanding(sale)
+  const close = () => setDialog(null)
+  const canSettle =
+    isHeldOff(sale) ||
+    sale.railStatus === 'pending' ||
+    sale.railStatus === 'unknown' ||
+    sale.railStatus === 'conflict'
+  return (
+    <>
+      {resend.kind === 'allowed' && (
+        <p className={styles.small}>{say(`resend.because.${resend.because}.title`)}</p>
+      )}
+      <div className={styles.buttons}>
+        {complaintReasons(sale).length > 0 && (
+          <Button weight="quiet" onClick={() => setDialog('complain')}>
+            {say('complaint.open')}
+          </Button>
+        )}
+        {resend.kind !== 'never' && (
+          <Button weight="quiet" onClick={() => setDialog('resend')}>
+            {say('resend.open')}
+          </Button>
+        )}
+        {canSettle && (
+          <Button weight="quiet" onClick={() => setDialog('settle')}>
+            {say('settle.open')}
+          </Button>
+        )}
+        {dialog === 'complain' && <ComplainDialog sale={sale} onClose={close} />}
+        {dialog === 'resend' && <ResendDialog sale={sale} onClose={close} />}
+        {dialog === 'settle' && <SettleDialog sale={sale} onClose={close} />}
+      </div>
+    </>
+  )
+}
+
+// How long an open sale may wait before somebody should act.
+
+type Alarm = 'minutes' | 'day' | 'days'
+
+const ALARMS: readonly (readonly [number, Alarm])[] = [
+  [5 * DAY_MS, 'days'],
+  [DAY_MS, 'day'],
+  [15 * MINUTE_MS, 'minutes'],
+]
+
+/** The alarm for a sale that has been open this long; null while it may simply wait. */
+const alarmOf = (ageMs: number): Alarm | null => ALARMS.find(([from]) => ageMs >= from)?.[1] ?? null

@@ -1,0 +1,172 @@
+// A statement of the service, or callbacks kept elsewhere, compared with this counter's journal.
+import { useState } from 'react'
+import type { Difference, Reconciliation, StatementRow } from '#shared/sale/reconciliation'
+import { LONGEST_STATEMENT } from '#shared/sale/reconciliation'
+import { Link } from 'wouter'
+import { useAct } from '../../bridge/queries'
+import { salePath } from '../../commands/screens'
+import { saleNumber, saleWords } from '../../texts/sale-words'
+import { useWords, type Words } from '../../texts/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { FileField } from '../../ui/FileField'
+import { Notice } from '../../ui/Notice'
+import { Table, tableClasses } from '../../ui/Table'
+import { showToast } from '../../ui/toast'
+import { isPaise } from '#shared/base/money'
+import styles from '../open-sales.module.css'
+
+export function StatementTab() {
+  const { say } = useWords()
+  const [text, setText] = useState('')
+  const [isTooLarge, setTooLarge] = useState(false)
+  const compare = useAct('reconciliation.compare')
+  const choose = async (file: File) => {
+    const chosen = await file.text()
+    if (chosen === '') return
+    setTooLarge(chosen.length > LONGEST_STATEMENT)
+    if (chosen.length > LONGEST_STATEMENT) return
+    setText(chosen)
+    compare.mutate({ text: chosen })
+  }
+  const { data: answer } = compare
+  return (
+    <div className={styles.stack}>
+      <p className={styles.small}>{say('statement.words')}</p>
+      <FileField
+        label={say('statement.file')}
+        accept=".csv,.json,.jsonl,.ndjson,.txt"
+        onFile={(file) => void choose(file)}
+      />
+      {isTooLarge && <Notice tone="bad" title={say('statement.too-large')} announce />}
+      {answer?.ok === false && <FailureNotice failure={answer.failure} />}
+      {answer?.ok === true && (
+        <Found found={answer.value} text={text} onSettled={() => compare.mutate({ text })} />
+      )}
+    </div>
+  )
+}
+
+interface FoundProps {
+  readonly found: Reconciliation
+  readonly text: string
+  readonly onSettled: () => void
+}
+
+function Found({ found, text, onSettled }: FoundProps) {
+  const words = useWords()
+  const { say } = words
+  const { rows, matched, unreadable, differing, missingHere, missingThere } = found
+  const isClean = differing.length + missingHere.length + missingThere.length + unreadable === 0
+  const settling = differing.filter(({ settles }) => settles).map(({ sale }) => sale.requestId)
+  return (
+    <>
+      <Notice
+        tone={isClean ? 'good' : 'wait'}
+        title={say('statement.found', { rows, matched, unreadable })}
+        announce
+      >
+        {isClean && say('statement.agrees')}
+      </Notice>
+      {differing.length > 0 && <Differences differing={differing} words={words} />}
+      {settling.length > 0 && <SettleButton text={text} requestIds={settling} onSettled={onSettled} />}
+      {missingHere.length > 0 && (
+        <section>
+          <h2 className={styles.heading}>{say('statement.missing-here')}</h2>
+          <ul className={styles.plain}>
+            {missingHere.map((row) => (
+              <li key={row.line}>
+                {say('statement.line', { line: row.line, id: row.requestId ?? row.referenceId ?? '' })} ·{' '}
+                {rowWords(words, row)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {missingThere.length > 0 && (
+        <section>
+          <h2 className={styles.heading}>{say('statement.missing-there')}</h2>
+          <ul className={styles.plain}>
+            {missingThere.map((sale) => (
+              <li key={sale.requestId}>
+                <Link href={salePath(sale.requestId)}>{saleNumber(words, sale)}</Link> ·{' '}
+                {words.rupees(sale.amountPaise)} · {saleWords(words, sale).word}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function SettleButton({
+  text,
+  requestIds,
+  onSettled,
+}: {
+  readonly text: string
+  readonly requestIds: readonly Difference['sale']['requestId'][]
+  readonly onSettled: () => void
+}) {
+  const { say } = useWords()
+  const { mutate, data, isPending } = useAct('reconciliation.settle', (answer) => {
+    if (!answer.ok) return
+    showToast('good', say('statement.settled', { count: answer.value.settled }))
+    onSettled()
+  })
+  return (
+    <div className={styles.buttons}>
+      <Button weight="primary" busy={isPending} onClick={() => mutate({ text, requestIds })}>
+        {say('statement.settle', { count: requestIds.length })}
+      </Button>
+      {data?.ok === false && <FailureNotice failure={data.failure} />}
+    </div>
+  )
+}
+
+function Differences({
+  differing,
+  words,
+}: {
+  readonly differing: readonly Difference[]
+  readonly words: Words
+}) {
+  const { say } = words
+  return (
+    <section>
+      <h2 className={styles.heading}>{say('statement.differing')}</h2>
+      <Table label={say('statement.differing')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('statement.column.sale')}</th>
+            <th scope="col">{say('statement.column.here')}</th>
+            <th scope="col">{say('statement.column.there')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differing.map(({ sale, row }) => (
+            <tr key={sale.requestId}>
+              <td>
+                <Link href={salePath(sale.requestId)}>{saleNumber(words, sale)}</Link>
+                <span className={tableClasses.detail}>{sale.requestId}</span>
+              </td>
+              <td>
+                {saleWords(words, sale).word} · {words.rupees(sale.amountPaise)}
+              </td>
+              <td>{rowWords(words, row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+function rowWords(words: Words, { says, refunded, amountPaise, amountText }: StatementRow): string {
+  const parts = [words.say(`statement.says.${says}`)]
+  if (refunded === true) parts.push(words.say('statement.refunded'))
+  if (amountPaise !== null && isPaise(amountPaise)) parts.push(words.rupees(amountPaise))
+  if (amountText !== undefined) parts.push(words.say('common.amount-unread', { text: amountText }))
+  return parts.join(' · ')
+}

@@ -1,0 +1,69 @@
+// The receipt of one sale, or of all sales of a visit: as it will be printed on the shop's paper, with one key each for print, PDF and message.
+import { Copy, Send } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { Paper } from '#shared/printing/paper'
+import type { ReceiptId } from '#shared/receipts/receipt-id'
+import { useAct, useAsk } from '../../bridge/queries'
+import { usePreferences } from '../../bridge/shop'
+import { useCommand } from '../../commands/use-commands'
+import { useWords } from '../../texts/words'
+import { Button } from '../../ui/Button'
+import { copyText } from '../../ui/copy'
+import { showToast } from '../../ui/toast'
+import { PaperPanel } from './PaperPanel'
+import { usePrintNews, useSavedNews } from '../../bridge/print-news'
+import { ShareDialog } from '../actions/ShareDialog'
+
+interface ReceiptPanelProps {
+  readonly requestId: ReceiptId
+  /** Whose paper it is, by number; null if that is not known. */
+  readonly customer: string | null
+  readonly children?: ReactNode
+}
+
+export function ReceiptPanel({ requestId, customer, children }: ReceiptPanelProps) {
+  const { say } = useWords()
+  const { receiptPaper } = usePreferences()
+  const [paper, setPaper] = useState<Paper>(receiptPaper)
+  const { data: page } = useAsk('receipt.page', { requestId, paper })
+  const print = useAct('receipt.print', usePrintNews())
+  const save = useAct('receipt.save-pdf', useSavedNews())
+  const text = page?.ok === true ? page.value.text : null
+  const [isSharing, setSharing] = useState(false)
+  const copy = () => {
+    if (text !== null && copyText(text)) showToast('good', say('receipt.copied'))
+  }
+  useCommand('share', text === null ? null : copy)
+  return (
+    <PaperPanel
+      customer={customer}
+      page={page}
+      paper={paper}
+      onPaper={setPaper}
+      onPrint={() => print.mutate({ requestId, paper })}
+      onSave={() => save.mutate({ requestId, paper })}
+      isPrinting={print.isPending}
+      isSaving={save.isPending}
+      buttons={
+        <>
+          <Button icon={<Copy size={18} aria-hidden="true" />} onClick={copy} disabled={text === null}>
+            {say('receipt.share')}
+          </Button>
+          <Button
+            icon={<Send size={18} aria-hidden="true" />}
+            onClick={() => setSharing(true)}
+            disabled={text === null}
+          >
+            {say('share.open')}
+          </Button>
+        </>
+      }
+      words={
+        isSharing &&
+        text !== null && <ShareDialog requestId={requestId} text={text} onClose={() => setSharing(false)} />
+      }
+    >
+      {children}
+    </PaperPanel>
+  )
+}

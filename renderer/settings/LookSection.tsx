@@ -1,0 +1,100 @@
+// Language and appearance. They change at once and may be changed by anybody at the counter.
+import { THEMES } from '#shared/base/environment'
+import { ZOOM_PERCENTS } from '#shared/shop/zoom'
+import { keysOf } from '../commands/commands'
+import { useAppState, useChangePreferences, usePreferences } from '../bridge/shop'
+import { standingOf, useLanguageChoices } from '../texts/language-choices'
+import { useWords } from '../texts/words'
+import { layout } from '../ui/layout'
+import { RadioChoice } from '../ui/RadioChoice'
+import { SelectField } from '../ui/SelectField'
+import styles from './parts/SettingsScreen.module.css'
+
+const TEXT_SIZES = ['normal', 'large'] as const
+const ON_OFF = ['on', 'off'] as const
+const DRAWINGS = ['hardware', 'software'] as const
+
+export function LookSection() {
+  const { say } = useWords()
+  const { language, theme, textSize, zoomPercent, sounds, typeAnywhere, drawing } = usePreferences()
+  const change = useChangePreferences()
+  const languages = useLanguageChoices()
+  const standing = standingOf(language)
+  // A file that was edited by hand may name a zoom between the steps.
+  const zooms = [...new Set([...ZOOM_PERCENTS, zoomPercent])].sort((one, other) => one - other)
+  return (
+    <div className={styles.form}>
+      <RadioChoice
+        name="language"
+        label={say('shell.language')}
+        choices={languages}
+        value={language}
+        onChange={(value) => change({ language: value })}
+      />
+      {standing !== null && <p className={layout.quiet}>{say(standing)}</p>}
+      <RadioChoice
+        name="theme"
+        label={say('settings.theme')}
+        choices={THEMES.map((value) => ({ value, label: say(`settings.theme.${value}`) }))}
+        value={theme}
+        onChange={(value) => change({ theme: value })}
+      />
+      <RadioChoice
+        name="text-size"
+        label={say('settings.text-size')}
+        choices={TEXT_SIZES.map((value) => ({ value, label: say(`settings.text-size.${value}`) }))}
+        value={textSize}
+        onChange={(value) => change({ textSize: value })}
+      />
+      <SelectField
+        label={say('settings.zoom')}
+        choices={zooms.map((percent) => ({
+          value: String(percent),
+          label: say('settings.zoom.percent', { percent }),
+        }))}
+        value={String(zoomPercent)}
+        onChange={(percent) => change({ zoomPercent: Number(percent) })}
+      />
+      <p className={layout.quiet}>
+        {say('settings.zoom.keys', { larger: keysOf('zoom-in'), smaller: keysOf('zoom-out') })}
+      </p>
+      <RadioChoice
+        name="sounds"
+        label={say('settings.sounds')}
+        choices={ON_OFF.map((value) => ({ value, label: say(`settings.sounds.${value}`) }))}
+        value={sounds ? 'on' : 'off'}
+        onChange={(value) => change({ sounds: value === 'on' })}
+      />
+      <RadioChoice
+        name="type-anywhere"
+        label={say('settings.type-anywhere')}
+        choices={ON_OFF.map((value) => ({ value, label: say(`settings.type-anywhere.${value}`) }))}
+        value={typeAnywhere ? 'on' : 'off'}
+        onChange={(value) => change({ typeAnywhere: value === 'on' })}
+      />
+      <div>
+        <RadioChoice
+          name="drawing"
+          label={say('settings.drawing')}
+          choices={DRAWINGS.map((value) => ({ value, label: say(`settings.drawing.${value}`) }))}
+          value={drawing}
+          onChange={(value) => change({ drawing: value })}
+        />
+        <p className={layout.quiet}>{say('settings.drawing.hint')}</p>
+      </div>
+    </div>
+  )
+}
+
+export function AboutSection() {
+  const { say } = useWords()
+  const { version, environment, keyStore } = useAppState()
+  return (
+    <ul className={styles.about}>
+      <li>{say('settings.about.version', { version })}</li>
+      {environment !== null && <li>{say(`settings.about.${environment}`)}</li>}
+      <li>{say(`settings.about.keys.${keyStore}`)}</li>
+      <li>{say('settings.about.fonts')}</li>
+    </ul>
+  )
+}

@@ -1,0 +1,133 @@
+// Sets a printer up with pages: one is printed, the person says what can be seen on it with one key each, and what is
+// wrong is changed and printed anew. It can be left at any time, and needs no network but the printer's own.
+import type { CounterPrinter } from '#shared/printing/printers'
+import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useAct } from '../bridge/queries'
+import { useWords } from '../texts/words'
+import { Button } from '../ui/Button'
+import { Dialog } from '../ui/Dialog'
+import { FailureNotice } from '../ui/FailureNotice'
+import { layout } from '../ui/layout'
+import { Notice } from '../ui/Notice'
+import {
+  afterNo,
+  afterYes,
+  beginTest,
+  type PrinterTest,
+  type StuckQuestion,
+  type TestStep,
+} from './printer-test'
+import styles from './parts/SettingsScreen.module.css'
+
+interface PrinterTestDialogProps {
+  readonly printer: CounterPrinter
+  readonly onDone: (printer: CounterPrinter) => void
+  readonly onClose: () => void
+}
+
+export function PrinterTestDialog({ printer, onDone, onClose }: PrinterTestDialogProps) {
+  const { say } = useWords()
+  const [test, setTest] = useState<PrinterTest>(() => beginTest(printer))
+  const [stuck, setStuck] = useState<StuckQuestion | null>(null)
+  const yes = useRef<HTMLButtonElement>(null)
+  const { mutate, data, isPending } = useAct('printers.test')
+  const print = ({ printer: { settings, paper } }: PrinterTest) => mutate({ printer: settings, paper })
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    print(test)
+  })
+  const isAsking = data?.ok === true && !isPending && stuck === null
+  useEffect(() => {
+    if (isAsking) yes.current?.focus()
+  }, [isAsking, test.question])
+  const { connection, writing } = test.printer.settings
+  const isLetters = connection.way !== 'driver' && writing !== 'picture'
+  const take = (step: TestStep) => {
+    switch (step.kind) {
+      case 'ask':
+        return setTest(step.test)
+      case 'reprint':
+        setTest(step.test)
+        return print(step.test)
+      case 'stuck':
+        return setStuck(step.question)
+      case 'done':
+        return onDone(step.printer)
+    }
+  }
+  const again = () => {
+    setStuck(null)
+    print(test)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isAsking || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.code === 'KeyY') take(afterYes(test))
+    else if (event.code === 'KeyN') take(afterNo(test))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog open onClose={onClose} title={say('settings.printer-test.title')}>
+      <div className={styles.form} onKeyDown={onKeyDown}>
+        <p className={layout.quiet}>{say('settings.printer-test.now', nowOf(say, test.printer))}</p>
+        {isPending && <p role="status">{say('settings.printer-test.printing')}</p>}
+        {data?.ok === false && !isPending && <FailureNotice failure={data.failure} />}
+        {stuck !== null && (
+          <Notice tone="wait" announce title={say(`settings.printer-test.stuck.${stuck}`)} />
+        )}
+        {isLetters && <Notice tone="info" title={say('settings.printer-test.letters')} />}
+        {isAsking && (
+          <Question
+            yes={yes}
+            question={test.question}
+            onYes={() => take(afterYes(test))}
+            onNo={() => take(afterNo(test))}
+          />
+        )}
+        {!isAsking && !isPending && data !== undefined && (
+          <Button onClick={again} autoFocus>
+            {say('settings.printer-test.again')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface QuestionProps {
+  readonly yes: Ref<HTMLButtonElement>
+  readonly question: PrinterTest['question']
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+/** What can be seen on the page. */
+function Question({ yes, question, onYes, onNo }: QuestionProps) {
+  const { say } = useWords()
+  return (
+    <>
+      <p className={styles.question} role="status">
+        {say(`settings.printer-test.${question}`)}
+      </p>
+      <div className={layout.actions}>
+        <Button ref={yes} size="large" weight="primary" keyHint="Y" onClick={onYes}>
+          {say('settings.printer-test.yes')}
+        </Button>
+        <Button size="large" keyHint="N" onClick={onNo}>
+          {say('settings.printer-test.no')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What the page was printed with. */
+const nowOf = (say: ReturnType<typeof useWords>['say'], { paper, settings }: CounterPrinter) => ({
+  paper: say(`receipt.paper.${paper}`),
+  writing:
+    settings.connection.way === 'driver'
+      ? say('settings.printer.way.driver')
+      : say(`settings.printer.writing.${settings.writing}`),
+})

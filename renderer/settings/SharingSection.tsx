@@ -1,0 +1,39 @@
+// Which chat the shop sends receipts with: a link of its own choosing, because Galla ships no name of one.
+import { useState, type FormEvent } from 'react'
+import { isChatLink } from '#shared/printing/sharing'
+import { usePreferences } from '../bridge/shop'
+import { useWords } from '../texts/words'
+import { Button } from '../ui/Button'
+import { TextField } from '../ui/Field'
+import { useChangeSettings } from './parts/use-change-settings'
+import styles from './parts/SettingsScreen.module.css'
+
+/** As written in the address. */
+const PLACES = { text: '{text}', number: '{number}' }
+
+export function SharingSection() {
+  const { say } = useWords()
+  const { chatLink } = usePreferences()
+  const change = useChangeSettings()
+  const [link, setLink] = useState(chatLink)
+  const isSound = isChatLink(link.trim())
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSound) change({ chatLink: link.trim() })
+  }
+  return (
+    <form onSubmit={save} className={styles.form}>
+      <TextField
+        label={say('settings.sharing.link')}
+        hint={say('settings.sharing.hint', PLACES)}
+        problem={isSound ? undefined : say('settings.sharing.problem', PLACES)}
+        maxLength={300}
+        value={link}
+        onChange={(event) => setLink(event.target.value)}
+      />
+      <Button type="submit" weight="primary" disabled={!isSound || link.trim() === chatLink}>
+        {say('settings.save')}
+      </Button>
+    </form>
+  )
+}

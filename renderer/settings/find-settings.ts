@@ -1,0 +1,64 @@
+// Finds settings by their names in the screen's language and in English, and by what else people call them in every
+// language: an owner who thinks in Hindi finds what an English screen shows.
+import { inLoadedLanguages } from '../texts/catalogue'
+import { spokenPhrases, type SpokenKey } from '../texts/spoken'
+import type { MessageKey } from '../texts/words'
+import { groupTitle, type SectionId, type SettingsSection } from './parts/settings-table'
+
+export interface SettingHit {
+  readonly section: SectionId
+  /** The label of the setting, or the title of the section for the section as a whole. */
+  readonly label: MessageKey
+}
+
+/** What fits beside the search field; more than this is not read. */
+export const MOST_SETTING_HITS = 8
+
+const folded = (text: string): string => text.normalize('NFC').toLocaleLowerCase()
+
+const textsOf = (key: MessageKey): readonly string[] => inLoadedLanguages(key).map(folded)
+const spokenFor = (key: SpokenKey): readonly string[] => spokenPhrases(key).map(folded)
+
+interface Candidate extends SettingHit {
+  /** Its own name. */
+  readonly names: readonly string[]
+  /** Everything by which it is found, its names among it. */
+  readonly words: string
+  /** At least one word must be among these. */
+  readonly own: string
+}
+
+function candidatesOf({ id, group, title, words, settings }: SettingsSection): readonly Candidate[] {
+  const titles = textsOf(title)
+  const whole = [...titles, ...spokenFor(words), ...textsOf(groupTitle(group))].join('\n')
+  return [
+    { section: id, label: title, names: titles, words: whole, own: whole },
+    ...settings.map((label) => {
+      const names = textsOf(label)
+      return { section: id, label, names, own: names.join('\n'), words: [...names, ...titles].join('\n') }
+    }),
+  ]
+}
+
+/** A name that begins with what was typed comes first, then one that contains it, then what other words lead to. */
+function rankOf({ names }: Candidate, query: string): number {
+  if (names.some((name) => name.startsWith(query))) return 0
+  if (names.some((name) => name.includes(query))) return 1
+  return 2
+}
+
+/** The settings of `sections` that fit all words of `query`, best first; none for an empty query. */
+export function findSettings(query: string, sections: readonly SettingsSection[]): readonly SettingHit[] {
+  const typed = folded(query).trim()
+  const tokens = typed.split(/\s+/)
+  if (typed === '') return []
+  return sections
+    .flatMap(candidatesOf)
+    .filter(
+      ({ words, own }) =>
+        tokens.every((token) => words.includes(token)) && tokens.some((token) => own.includes(token)),
+    )
+    .map((candidate) => ({ candidate, rank: rankOf(candidate, typed) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ candidate: { section, label } }) => ({ section, label }))
+}

@@ -1,0 +1,60 @@
+// One setting that is typed: checked while it is typed, saved by Enter or its button.
+import { useState, type FormEvent, type HTMLAttributes } from 'react'
+import { useWords } from '../../texts/words'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import styles from './SettingsScreen.module.css'
+
+interface TypedSettingProps {
+  readonly label: string
+  readonly hint: string
+  /** What is wrong with a text that cannot be read. */
+  readonly problem: string
+  readonly inputMode: HTMLAttributes<HTMLInputElement>['inputMode']
+  readonly longest: number
+  readonly saved: string
+  /** `secondary` under a form that has the main action. */
+  readonly weight: 'primary' | 'secondary'
+  /** What would be saved of a text; null if it cannot be read. */
+  readonly read: (typed: string) => string | null
+  readonly onSave: (value: string) => void
+}
+
+export function TypedSetting({
+  label,
+  hint,
+  problem,
+  inputMode,
+  longest,
+  saved,
+  weight,
+  read,
+  onSave,
+}: TypedSettingProps) {
+  const { say } = useWords()
+  const [typed, setTyped] = useState(saved)
+  const value = read(typed)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (value === null) return
+    // What was put right is seen: an id without its space may be another one.
+    setTyped(value)
+    onSave(value)
+  }
+  return (
+    <form onSubmit={save} className={styles.form}>
+      <TextField
+        label={label}
+        hint={hint}
+        problem={value === null ? problem : undefined}
+        inputMode={inputMode}
+        maxLength={longest}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" weight={weight} disabled={value === null || value === saved}>
+        {say('settings.save')}
+      </Button>
+    </form>
+  )
+}

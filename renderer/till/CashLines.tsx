@@ -1,0 +1,64 @@
+// The cash box in ledger style: float, movements, and over the double rule what should be in it.
+import type { RepaidElsewhere } from '#shared/customer/credit'
+import type { TillCash, WhileClosed } from '#shared/till/till'
+import { paise, type Paise } from '#shared/base/money'
+import { useWords } from '../texts/words'
+import { Money } from '../ui/Money'
+import styles from './till.module.css'
+
+export const Line = ({
+  label,
+  amountPaise,
+  strong = false,
+}: {
+  readonly label: string
+  readonly amountPaise: Paise
+  readonly strong?: boolean
+}) => (
+  <div className={strong ? styles.total : styles.line}>
+    <dt>{label}</dt>
+    <dd>
+      <Money amountPaise={amountPaise} />
+    </dd>
+  </div>
+)
+
+/** What was sold while the box was shut, and where that cash lies. */
+export function WhileShutLine({ whileClosed }: { readonly whileClosed: WhileClosed | null }) {
+  const { say } = useWords()
+  if (whileClosed === null) return null
+  return (
+    <dl className={styles.lines}>
+      <Line label={say(`daybook.while-closed.${whileClosed.lies}`)} amountPaise={whileClosed.cashPaise} />
+    </dl>
+  )
+}
+
+/** Credit that was repaid past the box. */
+export function RepaidElsewhereLines({ repaid }: { readonly repaid: RepaidElsewhere }) {
+  const { say } = useWords()
+  return repaid.map(({ way, amountPaise }) => (
+    <Line
+      key={way}
+      label={say('daybook.credit-repaid-by', { way: say(`sale.mode.${way}`) })}
+      amountPaise={amountPaise}
+    />
+  ))
+}
+
+export function CashLines({ cash }: { readonly cash: TillCash }) {
+  const { say } = useWords()
+  return (
+    <dl className={styles.lines}>
+      <Line label={say('daybook.float')} amountPaise={cash.floatPaise} />
+      <Line label={say('daybook.taken')} amountPaise={cash.takenPaise} />
+      {cash.creditRepaidPaise !== 0 && (
+        <Line label={say('daybook.credit-repaid')} amountPaise={cash.creditRepaidPaise} />
+      )}
+      <Line label={say('daybook.given-back')} amountPaise={paise(0 - cash.givenBackPaise)} />
+      <Line label={say('daybook.cash-in')} amountPaise={cash.cashInPaise} />
+      <Line label={say('daybook.cash-out')} amountPaise={paise(0 - cash.cashOutPaise)} />
+      <Line label={say('daybook.expected')} amountPaise={cash.expectedPaise} strong />
+    </dl>
+  )
+}

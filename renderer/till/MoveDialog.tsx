@@ -1,0 +1,75 @@
+// Cash put into the box or taken out, with a reason.
+import { useRef, useState, type FormEvent } from 'react'
+import { isReason } from '#shared/base/reason'
+import { LONGEST_REASON } from '#shared/till/till'
+import { parseRupees } from '#shared/base/money'
+import { useAct } from '../bridge/queries'
+import { amountProblemWords } from '../texts/amount-problem'
+import { useWords } from '../texts/words'
+import { Button } from '../ui/Button'
+import { Dialog } from '../ui/Dialog'
+import { TextField } from '../ui/Field'
+import { useTakeTillState } from './till-actions'
+import styles from './till.module.css'
+
+interface MoveDialogProps {
+  readonly movement: 'cash-in' | 'cash-out'
+  readonly head: number
+  readonly onClose: () => void
+}
+
+export function MoveDialog({ movement, head, onClose }: MoveDialogProps) {
+  const { say } = useWords()
+  const amountField = useRef<HTMLInputElement>(null)
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const take = useTakeTillState()
+  const { mutate, isPending } = useAct('till.move', (answer) => {
+    take(answer)
+    onClose()
+  })
+  const parsed = parseRupees(amount)
+  const isReasoned = isReason(reason)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (parsed.ok && isReasoned && !isPending)
+      mutate({ head, movement, amountPaise: parsed.amountPaise, reason })
+  }
+  return (
+    <Dialog
+      open
+      onClose={isPending ? undefined : onClose}
+      initialFocus={amountField}
+      title={say(`daybook.${movement}.title`)}
+      description={say('daybook.move.words')}
+      actions={
+        <Button type="submit" form="till-move" weight="primary" busy={isPending}>
+          {say(`daybook.${movement}.do`)}
+        </Button>
+      }
+    >
+      <form id="till-move" className={styles.form} onSubmit={submit}>
+        <TextField
+          ref={amountField}
+          look="figure"
+          label={say('daybook.move.amount')}
+          prefix="₹"
+          inputMode="decimal"
+          value={amount}
+          problem={isTried ? (amountProblemWords(say, parsed) ?? '') : ''}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        <TextField
+          label={say('daybook.move.reason')}
+          value={reason}
+          maxLength={LONGEST_REASON}
+          hint={say(`daybook.${movement}.hint`)}
+          problem={isTried && !isReasoned ? say('daybook.move.reason.missing') : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+// Access rights, enforced where messages arrive. Each channel's own row in the contract says what it requires.
+import type { Access } from './channel'
+import type { channels, Channel } from './contract'
+import type { Role } from '../access/staff'
+
+type MissingRight = 'unlock' | 'owner-pin'
+
+/**
+ * Null if a person of `role` may call a channel of `access` while the counter is locked or unlocked as given; otherwise
+ * the right that is missing.
+ */
+export function missingRight(access: Access, isLocked: boolean, role: Role): MissingRight | null {
+  if (access === 'anyone') return null
+  if (isLocked) return 'unlock'
+  if (access === 'owner-each-time') return 'owner-pin'
+  return access === 'owner' && role !== 'owner' ? 'owner-pin' : null
+}
+
+/** Runs what was asked for with the rights under which it was admitted. */
+export type Admission = <Value>(work: () => Promise<Value>) => Promise<Value>
+
+/** Selling a thing although the same one is still open. It has no channel of its own: it is part of a sale. */
+export const LIFT_OPEN_SALE = 'sale.lift-open-sale'
+
+/** Letting a customer owe more than their limit: part of a sale, too. */
+export const GO_OVER_LIMIT = 'sale.go-over-limit'
+
+/** What an owner allows as part of a sale. */
+export type SaleLift = typeof LIFT_OPEN_SALE | typeof GO_OVER_LIMIT
+
+type ChannelWith<Access extends string> = {
+  [Name in Channel]: (typeof channels)[Name]['access'] extends Access ? Name : never
+}[Channel]
+
+/** The month's book is the owner's; that of a day is printed and saved by the same channels, and is not. */
+export type PaperOfMonth = 'day-book.print' | 'day-book.save-pdf' | 'day-book.save-csv'
+
+/** What an owner allows once, by name. */
+export type OwnersAction = ChannelWith<'owner' | 'owner-each-time'> | PaperOfMonth | SaleLift

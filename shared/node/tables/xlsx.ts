@@ -1,0 +1,159 @@
+// A table as a workbook, written row by row (docs/decisions/0007-xlsx-writer.md). Texts are texts (a number keeps its
+// zeros and its sixteen digits), amounts are numbers with Indian grouping, times are times. No formula is ever written,
+// so none can run.
+import { DAY_MS, INDIA_OFFSET_MS } from '../../base/clock'
+import { PAISE_PER_RUPEE } from '../../base/money'
+import type { Cell, Column, Notes } from './table'
+import { zipOf, type ZipEntry } from './zip'
+
+/** A sheet has at most 1,048,576 rows; further ones go to the next sheet. */
+const ROWS_A_SHEET = 1_000_000
+const ROWS_A_CHUNK = 200
+/** Day 0 of a spreadsheet's calendar, in epoch ms. */
+const CALENDAR_START = Date.UTC(1899, 11, 30)
+const LONGEST_CELL = 32_767
+const STYLE = { text: 0, head: 1, money: 2, time: 3, count: 4 } as const
+const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+export const xlsxOf = <Row>(
+  columns: readonly Column<Row>[],
+  rows: AsyncIterable<Row>,
+  sheetName: string,
+  notes: Notes = [],
+): AsyncGenerator<Uint8Array> => zipOf(parts(columns, rows, sheetName, notes))
+
+async function* parts<Row>(
+  columns: readonly Column<Row>[],
+  all: AsyncIterable<Row>,
+  sheetName: string,
+  notes: Notes,
+): AsyncGenerator<ZipEntry> {
+  const rows = all[Symbol.asyncIterator]()
+  let next = await rows.next()
+  let sheets = 0
+  try {
+    do {
+      sheets += 1
+      yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet() }
+    } while (next.done !== true)
+    yield* frame(sheets, sheetName)
+  } finally {
+    await rows.return?.()
+  }
+
+  async function* sheet(): AsyncGenerator<Uint8Array> {
+    let lines = [sheetHead(columns)]
+    let row = 1
+    for (; next.done !== true && row < ROWS_A_SHEET; row += 1) {
+      const value = next.value as Row
+      lines.push(
+        rowOf(
+          row + 1,
+          columns.map(({ cell }) => cellOf(cell(value))),
+        ),
+      )
+      next = await rows.next()
+      if (lines.length < ROWS_A_CHUNK) continue
+      yield Buffer.from(lines.join(''))
+      lines = []
+    }
+    const below = next.done === true ? notes : []
+    lines.push(...below.map((note, at) => rowOf(row + 1 + at, [textCell(note, STYLE.text)])))
+    yield Buffer.from(`${lines.join('')}</sheetData></worksheet>`)
+  }
+}
+
+const FIRST_LETTER = 'A'.charCodeAt(0)
+const LETTERS = 26
+
+/** What a spreadsheet calls the column at `index`, from 0: A to Z, then AA to ZZ, then AAA to XFD, the last there is. */
+export function columnName(index: number): string {
+  const letter = String.fromCharCode(FIRST_LETTER + (index % LETTERS))
+  return index < LETTERS ? letter : columnName(Math.floor(index / LETTERS) - 1) + letter
+}
+
+/** Each cell gives its position (`B2`): some readers rely on it. */
+const rowOf = (row: number, cells: readonly string[]): string =>
+  `<row r="${row}">${cells.map((cell, at) => `<c r="${columnName(at)}${row}"${cell}`).join('')}</row>`
+
+const sheetHead = (columns: readonly Column<never>[]): string =>
+  `${DECLARATION}<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
+    .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+    .join('')}</cols><sheetData>${rowOf(
+    1,
+    columns.map(({ title }) => textCell(title, STYLE.head)),
+  )}`
+
+/** A cell from its style attribute on. */
+function cellOf(cell: Cell): string {
+  switch (cell.kind) {
+    case 'money':
+      return ` s="${STYLE.money}"><v>${cell.amountPaise / PAISE_PER_RUPEE}</v></c>`
+    case 'time':
+      return ` s="${STYLE.time}"><v>${(cell.at + INDIA_OFFSET_MS - CALENDAR_START) / DAY_MS}</v></c>`
+    case 'count':
+      return ` s="${STYLE.count}"><v>${cell.count}</v></c>`
+    default:
+      return cell.text === '' ? '/>' : textCell(cell.text, STYLE.text)
+  }
+}
+
+const textCell = (text: string, style: number): string =>
+  ` s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, LONGEST_CELL))}</t></is></c>`
+
+/** Without the characters that XML cannot contain. */
+const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+
+const bytes = (text: string): readonly Uint8Array[] => [Buffer.from(DECLARATION + text)]
+
+function* frame(sheets: number, sheetName: string): Generator<ZipEntry> {
+  const each = (write: (number: number) => string): string =>
+    Array.from({ length: sheets }, (_, at) => write(at + 1)).join('')
+  yield {
+    name: '[Content_Types].xml',
+    content: bytes(
+      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${each(
+        (number) =>
+          `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPES}.worksheet+xml"/>`,
+      )}</Types>`,
+    ),
+  }
+  yield {
+    name: '_rels/.rels',
+    content: bytes(
+      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ),
+  }
+  yield {
+    name: 'xl/workbook.xml',
+    content: bytes(
+      `<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><sheets>${each(
+        (number) =>
+          `<sheet name="${escapeXml(sheets === 1 ? sheetName : `${sheetName} ${number}`)}" sheetId="${number}" r:id="rId${number}"/>`,
+      )}</sheets></workbook>`,
+    ),
+  }
+  yield {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: bytes(
+      `<Relationships xmlns="${PACKAGE}/relationships">${each(
+        (number) =>
+          `<Relationship Id="rId${number}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+      )}<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    ),
+  }
+  yield { name: 'xl/styles.xml', content: bytes(STYLES) }
+}
+
+const LAKHS = '[&gt;=10000000]##\\,##\\,##\\,##0.00;[&gt;=100000]##\\,##\\,##0.00;#,##0.00'
+const STYLES = `<styleSheet xmlns="${NAMESPACE}"><numFmts count="2"><numFmt numFmtId="164" formatCode="${LAKHS}"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

@@ -1,0 +1,19 @@
+// A receipt on its way to the printer.
+import { z } from 'zod'
+import { paperSchema } from '../printing/paper'
+import { receiptIdSchema } from './receipt-id'
+
+/** A receipt to be printed, identified by its sale or visit, so that it contains nothing about the customer. */
+export const printJobSchema = z.strictObject({ requestId: receiptIdSchema, paper: paperSchema })
+export type PrintJob = z.output<typeof printJobSchema>
+
+export const MOST_WAITING_PRINTS = 50
+
+/** A receipt whose printer cannot be reached. */
+export const waitingPrintSchema = z.object({
+  ...printJobSchema.shape,
+  since: z.number(),
+  /** It is retried automatically until then; null when only a person can decide whether it should be. */
+  givesUpAt: z.number().nullable(),
+})
+export type WaitingPrint = z.output<typeof waitingPrintSchema>

@@ -1,0 +1,245 @@
+// The lock: locked by the person, by inactivity, by sleep; unlocked by PINs; an owner may grant their rights for a
+// minute.
+import { describe, expect, it } from 'vitest'
+import { createCounterLock } from '#main/access/counter-lock'
+import { openProtector } from '#main/access/protector'
+import { openStaff } from '#main/access/staff'
+import { missingRight } from '#shared/channels/access'
+import { channels } from '#shared/channels/contract'
+import { MINUTE_MS } from '#shared/base/clock'
+import { memoryAnchor } from '#test/support/memory-anchor'
+import { CHEAP, fakeKeyStore, handClock, handTimers, ownFolder } from '#test/support/settings'
+
+async function counter({ guarded = true } = {}) {
+  const folder = await ownFolder()
+  const clock = handClock()
+  const timers = handTimers()
+  const protector = await openProtector(folder, fakeKeyStore(), CHEAP)
+  const staff = await openStaff({
+    folder,
+    mustExist: false,
+    protector,
+    clock,
+    uptimeMs: clock.uptimeMs,
+    anchors: memoryAnchor(),
+    cost: CHEAP,
+  })
+  if (guarded) {
+    for (const [id, role, pin] of [
+      ['meena', 'owner', '4071'],
+      ['ravi', 'cashier', '2846'],
+    ] as const) {
+      await staff.add({ id, name: id, role })
+      await staff.setPin(id, pin, Buffer.alloc(32, 7))
+    }
+  }
+  const presence = { idle: 0, sleep: () => {}, lockScreen: () => {} }
+  const changes: string[] = []
+  const lock = createCounterLock({
+    staff,
+    clock,
+    timers,
+    presence: {
+      idleMs: () => presence.idle,
+      onSleep: (listener) => (presence.sleep = listener),
+      onScreenLock: (listener) => (presence.lockScreen = listener),
+    },
+    autoLockMinutes: () => 5,
+    onChange: ({ phase }) => changes.push(phase),
+  })
+  return { lock, clock, timers, presence, changes }
+}
+
+describe('a counter without staff', () => {
+  it('is open to whoever sits at it, who is its owner', async () => {
+    const { lock, presence } = await counter({ guarded: false })
+    presence.sleep()
+    expect(lock.state().phase).toBe('no-staff')
+    expect([lock.isLocked(), lock.role(), lock.staffId()]).toEqual([false, 'owner', 'owner'])
+  })
+})
+
+describe('a counter with staff', () => {
+  it('is shut at start', async () => {
+    const { lock } = await counter()
+    expect(lock.state()).toMatchObject({ phase: 'locked', reason: 'start', staff: null })
+  })
+
+  it.each(['sleep', 'lockScreen'] as const)('is shut by %s', async (why) => {
+    const { lock, presence } = await counter()
+    await lock.unlock('ravi', '2846')
+    presence[why]()
+    expect(lock.isLocked()).toBe(true)
+    expect(lock.shopKey()).toBeNull()
+  })
+
+  it('is shut after five still minutes, not before', async () => {
+    const { lock, presence, timers } = await counter()
+    await lock.unlock('ravi', '2846')
+    presence.idle = 5 * MINUTE_MS - 1
+    timers.tick()
+    expect(lock.isLocked()).toBe(false)
+    presence.idle = 5 * MINUTE_MS
+    timers.tick()
+    expect(lock.state()).toMatchObject({ phase: 'locked', reason: 'idle' })
+  })
+
+  it('writes what was begun under the person who began it, also while locked', async () => {
+    const { lock } = await counter()
+    await lock.unlock('ravi', '2846')
+    lock.lock('person')
+    expect(lock.staffId()).toBe('ravi')
+    expect(lock.state().staff).toBeNull()
+  })
+
+  it('tells every change once', async () => {
+    const { lock, changes } = await counter()
+    await lock.unlock('ravi', '2846')
+    lock.lock('person')
+    lock.lock('idle')
+    expect(changes).toEqual(['open', 'locked'])
+  })
+})
+
+describe('an owner’s right', () => {
+  it('is lent for one named action, and used up by it', async () => {
+    const { lock } = await counter()
+    await lock.unlock('ravi', '2846')
+    await lock.approve('meena', '4071', 'pending.settle')
+    expect(lock.role()).toBe('cashier')
+    expect(lock.takeApproval('pending.resend')).toBeNull()
+    expect(lock.takeApproval('pending.settle')).toBe('meena')
+    expect(lock.takeApproval('pending.settle')).toBeNull()
+  })
+
+  it('is there for what the action does, and for nothing that runs beside it', async () => {
+    const { lock } = await counter()
+    await lock.unlock('ravi', '2846')
+    const later = Promise.withResolvers<null>()
+    const work = lock.actFor('meena', async () => {
+      await later.promise
+      return [lock.role(), lock.approver(), lock.staffId()]
+    })
+    expect([lock.role(), lock.approver()]).toEqual(['cashier', null])
+    later.resolve(null)
+    expect(await work).toEqual(['owner', 'meena', 'ravi'])
+    expect(lock.role()).toBe('cashier')
+  })
+
+  it('ends after a minute', async () => {
+    const { lock, clock } = await counter()
+    await lock.unlock('ravi', '2846')
+    await lock.approve('meena', '4071', 'pending.settle')
+    clock.pass(MINUTE_MS)
+    expect(lock.takeApproval('pending.settle')).toBeNull()
+  })
+
+  it('cannot be lent by a cashier, nor at a locked counter', async () => {
+    const { lock } = await counter()
+    expect((await lock.approve('meena', '4071', 'staff.add')).kind).toBe('wrong-pin')
+    await lock.unlock('ravi', '2846')
+    expect((await lock.approve('ravi', '2846', 'staff.add')).kind).toBe('wrong-pin')
+    expect(lock.takeApproval('staff.add')).toBeNull()
+  })
+
+  it('ends with the lock, and is not there for who comes while the PIN is checked', async () => {
+    const { lock } = await counter()
+    await lock.unlock('ravi', '2846')
+    await lock.approve('meena', '4071', 'staff.add')
+    lock.lock('person')
+    await lock.unlock('ravi', '2846')
+    expect(lock.takeApproval('staff.add')).toBeNull()
+    const approving = lock.approve('meena', '4071', 'staff.add')
+    lock.lock('person')
+    await lock.unlock('ravi', '2846')
+    expect((await approving).kind).toBe('wrong-pin')
+    expect(lock.takeApproval('staff.add')).toBeNull()
+  })
+})
+
+describe('who may ask what', () => {
+  it('at a locked counter is only what the lock screen needs', () => {
+    expect(missingRight(channels['lock.unlock'].access, true, 'cashier')).toBeNull()
+    expect(missingRight(channels['sale.confirm'].access, true, 'owner')).toBe('unlock')
+    expect(missingRight(channels['backup.write'].access, true, 'owner')).toBe('unlock')
+  })
+  it('of a cashier is selling, not the shop’s settings', () => {
+    expect(missingRight(channels['sale.confirm'].access, false, 'cashier')).toBeNull()
+    for (const channel of ['setup.connect', 'staff.add', 'backup.write', 'app.choose-environment'] as const)
+      expect(missingRight(channels[channel].access, false, 'cashier')).toBe('owner-pin')
+  })
+})
+
+describe('a counter that is only looked at', () => {
+  it('has nobody’s name, a cashier’s rights and no key, whoever was there before', async () => {
+    const { lock, changes } = await counter()
+    await lock.unlock('meena', '4071')
+    lock.lock('person')
+    lock.look()
+    expect(changes.at(-1)).toBe('looking')
+    expect(lock.state()).toMatchObject({ phase: 'looking', staff: null, reason: null })
+    expect([lock.isLocked(), lock.isLooking(), lock.role(), lock.shopKey()]).toEqual([
+      false,
+      true,
+      'cashier',
+      null,
+    ])
+    expect(lock.takeApproval('staff.add')).toBeNull()
+  })
+
+  it('is shut by the lock, and ends with the first PIN', async () => {
+    const { lock } = await counter()
+    lock.look()
+    lock.lock('person')
+    expect([lock.isLooking(), lock.isLocked()]).toEqual([false, true])
+    lock.look()
+    await lock.unlock('ravi', '2846')
+    expect([lock.isLooking(), lock.state().phase]).toEqual([false, 'open'])
+  })
+
+  it('is not what an open counter becomes', async () => {
+    const { lock } = await counter()
+    await lock.unlock('ravi', '2846')
+    lock.look()
+    expect(lock.state().phase).toBe('open')
+  })
+
+  it('makes nobody its owner where nobody has a PIN, and ends with the lock', async () => {
+    const { lock, changes } = await counter({ guarded: false })
+    lock.look()
+    expect([lock.state().phase, lock.role(), lock.approver(), lock.takeApproval('staff.add')]).toEqual([
+      'looking',
+      'cashier',
+      null,
+      null,
+    ])
+    lock.lock('idle')
+    expect([lock.isLooking(), lock.state().phase, lock.role()]).toEqual([false, 'no-staff', 'owner'])
+    lock.lock('idle')
+    expect(changes).toEqual(['looking', 'no-staff'])
+  })
+})
+
+it('every unlock begins another session, and what was asked for before keeps its own', async () => {
+  const { lock } = await counter()
+  await lock.unlock('meena', '4071')
+  const before = lock.session()
+  let slow = (): void => {}
+  const asked = lock.ask(async () => {
+    await new Promise<void>((resolve) => (slow = resolve))
+    return lock.session()
+  })
+  lock.lock('person')
+  await lock.unlock('ravi', '2846')
+  slow()
+  expect(await asked).toBe(before)
+  expect(lock.session()).not.toBe(before)
+})
+
+it('whoever takes over without a lock in between has another session', async () => {
+  const { lock } = await counter()
+  await lock.unlock('meena', '4071')
+  const before = lock.session()
+  await lock.unlock('ravi', '2846')
+  expect(lock.session()).not.toBe(before)
+})

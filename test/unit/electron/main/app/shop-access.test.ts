@@ -1,0 +1,447 @@
+// The shop's settings at work in the app: who may ask what, which environment opens when, and what a lock tells it.
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { answer } from '#main/ipc/answer'
+import { openShopAccess } from '#main/app/shop-access'
+import { createBreakMemory } from '#main/diagnostics/break-memory'
+import { createGivenBackup } from '#main/backup/given-backup'
+import { RESTORED_PREFERENCES } from '#main/backup'
+import type { ShopChannel } from '#main/app/handlers'
+import { shopsKeysInBackups } from '#main/workspace/shops-keys'
+import { channels, type AppHandlers } from '#shared/channels/contract'
+import type { Health } from '#shared/shop/health'
+import { DEFAULT_PREFERENCES, type Preferences } from '#shared/shop/preferences'
+import { fail, succeed } from '#shared/base/result'
+import { noDamage } from '#test/support/defects'
+import { NO_SETUP_OFFICE } from '#test/support/onboarding'
+import { memoryAnchor } from '#test/support/memory-anchor'
+import { line } from '#test/support/counter'
+import { value } from '#test/support/journals'
+import { CHEAP, fakeKeyStore, handClock, handTimers, ownFolder } from '#test/support/settings'
+
+const PIN = '4071'
+const CASHIER_PIN = '2846'
+
+const HEALTH: Health = {
+  disk: null,
+  clock: null,
+  printer: { kind: 'none' },
+  line: null,
+  isProxyLost: false,
+  keyStore: 'ready',
+  anchor: { state: 'none', isWeak: false, isGone: false },
+  log: null,
+}
+
+interface Computer {
+  readonly folder?: string
+  readonly keyStore?: ReturnType<typeof fakeKeyStore>
+  readonly environment?: Preferences['environment']
+}
+
+/** The app's start on a computer: what it asks the workspaces to do is in `done`, what it tells the window too. */
+async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }: Computer = {}) {
+  const dataFolder = folder ?? (await ownFolder())
+  const clock = handClock()
+  const done: string[] = []
+  let present: Preferences = { ...DEFAULT_PREFERENCES, environment }
+  let open: Preferences['environment'] = null
+  const closed = async () => null
+  const access = await openShopAccess({
+    ownFolder: dataFolder,
+    dataFolder,
+    keyStore,
+    anchors: memoryAnchor(),
+    clock,
+    uptimeMs: clock.uptimeMs,
+    timers: handTimers(),
+    random: () => 0.5,
+    platform: 'linux',
+    version: '1.2.3',
+    trustVariables: [],
+    isSafe: false,
+    crashFolder: join(dataFolder, 'Crashpad'),
+    health: async () => HEALTH,
+    officeAtSetup: NO_SETUP_OFFICE,
+    breaks: createBreakMemory({ dataFolder, crashFolder: join(dataFolder, 'Crashpad'), now: clock.now }),
+    givenBackup: createGivenBackup(() => {}),
+    shopsKeys: shopsKeysInBackups,
+    damage: noDamage,
+    pinCost: CHEAP,
+    log: {
+      info: () => {},
+      warn: (event, fields) => void done.push(`${event} ${fields?.['channel']}`),
+      error: () => 'REF',
+    },
+    preferences: {
+      read: () => present,
+      change: (changes) => {
+        present = { ...present, ...changes }
+        return present
+      },
+      hold: () => {},
+      held: () => ({}),
+    },
+    presence: { idleMs: () => 0, onSleep: () => {}, onScreenLock: () => {} },
+    resolveProxy: async () => 'DIRECT',
+    isNewerLog: async () => false,
+    copyJournal: () => Promise.reject(new Error('no log to copy')),
+    push: (name) => void done.push(name),
+    limiter: () => ({ load: () => [], save: () => {} }),
+    dialogs: { chooseFileToWrite: closed, chooseFileToRead: closed, chooseFolder: closed },
+    restart: () => void done.push('restart'),
+    workspaces: () => ({
+      state: () => ({
+        environment: open,
+        recovered: true,
+        storeProblem: null,
+        storeHolder: null,
+        storeMoved: null,
+        isOnSharedDrive: false,
+        logEnd: null,
+        repairedSales: 0,
+        setAsideEntries: 0,
+        damagedFiles: [],
+        isSigningKeyLost: false,
+      }),
+      enter: async (next) => {
+        done.push(`enter ${next}`)
+        open = next
+        return succeed(null)
+      },
+      line: () => line(),
+      locked: () => void done.push('locked'),
+      unlocked: () => void done.push('unlocked'),
+      setupChanged: () => void done.push('setup changed'),
+      noteOutsideCall: () => {},
+      sendReport: async () => 'not-asked',
+    }),
+  })
+  onTestFinished(() => access.close())
+  /** What happened since this was last asked. */
+  const news = (): readonly string[] => done.splice(0)
+  return { access, dataFolder, keyStore, news, preferences: () => present }
+}
+
+/** A shop with an owner and a cashier, as it was left the evening before. */
+async function shopWithStaff() {
+  const { access, dataFolder, keyStore } = await startOn()
+  await access.handlers['staff.create-owner']({ name: 'Meena', pin: PIN })
+  const list = value(await access.handlers['staff.add']({ name: 'Ravi', role: 'cashier', pin: CASHIER_PIN }))
+  const idOf = (name: string): string => list.find((member) => member.name === name)?.id ?? ''
+  access.close()
+  return { folder: dataFolder, keyStore, owner: idOf('Meena'), cashier: idOf('Ravi') }
+}
+
+type Access = Awaited<ReturnType<typeof startOn>>['access']
+
+const counter = { url: 'app://bundle/index.html', parent: null }
+
+/** One message of the window, answered as the app answers it. */
+const askedBy =
+  (access: Access) =>
+  (channel: ShopChannel, input: unknown = {}): Promise<unknown> =>
+    answer(
+      {
+        appHandlers: access.handlers as AppHandlers,
+        workspaceHandlers: async () => fail({ kind: 'not-allowed', needs: 'setup' }),
+        trustedOrigins: ['app://bundle'],
+        admit: access.admit,
+        log: { info: () => {}, warn: () => {}, error: () => 'REF' },
+      },
+      channel,
+      counter,
+      input,
+    )
+
+const REFUSED = { ok: false, failure: { kind: 'not-allowed', needs: 'owner-pin' } }
+
+describe('what may be asked', () => {
+  it('while the counter is locked is only how to unlock it', async () => {
+    const { access, news } = await startOn(await shopWithStaff())
+    news()
+    expect(access.admit('lock.unlock', channels['lock.unlock'].access).ok).toBe(true)
+    expect(access.admit('till.state', channels['till.state'].access)).toEqual(
+      fail({ kind: 'not-allowed', needs: 'unlock' }),
+    )
+    expect(news()).toEqual(['access.refused till.state'])
+  })
+
+  it('where nobody has a PIN is everything', async () => {
+    const { access } = await startOn()
+    expect([
+      access.isLocked(),
+      access.admit('staff.add', channels['staff.add'].access).ok,
+      access.approver(),
+    ]).toEqual([false, true, 'owner'])
+  })
+})
+
+describe('what an owner allows a cashier', () => {
+  const allowed = async (action: string) => {
+    const shop = await shopWithStaff()
+    const { access } = await startOn({ folder: shop.folder, keyStore: shop.keyStore })
+    const ask = askedBy(access)
+    await ask('lock.unlock', { staffId: shop.cashier, pin: CASHIER_PIN })
+    const approved = await ask('lock.approve', { staffId: shop.owner, pin: PIN, action })
+    return { ...shop, access, ask, approved }
+  }
+
+  it('makes no owner of them, changes no PIN, writes no backup and exports nothing', async () => {
+    const { ask, owner, cashier, access } = await allowed('pending.settle')
+    const attacks: readonly (readonly [ShopChannel, unknown])[] = [
+      ['staff.change', { staffId: cashier, role: 'owner' }],
+      ['staff.set-pin', { staffId: owner, pin: '5310' }],
+      ['staff.add', { name: 'Cousin', role: 'owner', pin: '5310' }],
+      ['backup.write', { passphrase: 'a passphrase of my own' }],
+      ['backup.start-daily', { passphrase: 'a passphrase of my own' }],
+      ['setup.protect', { choice: { kind: 'session' } }],
+      ['setup.trust', { environment: 'production', certificates: null }],
+      ['proxy.save', { choice: { kind: 'none' } }],
+    ]
+    for (const [channel, input] of attacks)
+      expect([channel, await ask(channel, input)]).toEqual([channel, REFUSED])
+    for (const channel of ['journal.export', 'resend-rules.change'] as const)
+      expect(access.admit(channel, channels[channel].access)).toEqual(REFUSED)
+    expect(access.staff().role).toBe('cashier')
+  })
+
+  it('is done once, and not a second time', async () => {
+    const { ask } = await allowed('staff.add')
+    const ravi = { name: 'Sunil', role: 'cashier', pin: '5310' }
+    expect(await ask('staff.add', ravi)).toMatchObject({ ok: true })
+    expect(await ask('staff.add', { ...ravi, name: 'Anil' })).toEqual(REFUSED)
+  })
+
+  it('is used up by two that come at the same moment once', async () => {
+    const { ask } = await allowed('staff.add')
+    const both = await Promise.all(
+      ['Sunil', 'Anil'].map((name) => ask('staff.add', { name, role: 'cashier', pin: '5310' })),
+    )
+    expect(both.filter((answered) => (answered as { ok: boolean }).ok)).toHaveLength(1)
+  })
+
+  it('to pass one open sale is good for that, and once', async () => {
+    const { access, owner } = await allowed('sale.lift-open-sale')
+    const taken = () => access.takeApproval('sale.lift-open-sale')
+    // A PIN typed for one thing allows no other.
+    expect(access.takeApproval('sale.go-over-limit')).toBeNull()
+    expect([taken(), taken()]).toEqual([owner, null])
+  })
+
+  it('is a thing that Galla knows, or nothing', async () => {
+    for (const action of ['everything', '', 'till.state', '__proto__'])
+      expect((await allowed(action)).approved).toMatchObject({ ok: false, failure: { field: 'action' } })
+  })
+})
+
+describe('a disk that takes nothing', () => {
+  it('lets no PIN be tried that cannot be counted, and says why', async () => {
+    const { folder, keyStore, cashier } = await shopWithStaff()
+    const { access } = await startOn({ folder, keyStore })
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'no folder')
+    expect(await askedBy(access)('lock.unlock', { staffId: cashier, pin: CASHIER_PIN })).toMatchObject({
+      ok: false,
+      failure: { kind: 'file' },
+    })
+    expect(access.isLocked()).toBe(true)
+  })
+})
+
+describe('an owner at the counter', () => {
+  it('types the PIN for each change of the staff', async () => {
+    const { folder, keyStore, owner, cashier } = await shopWithStaff()
+    const { access } = await startOn({ folder, keyStore })
+    const ask = askedBy(access)
+    await ask('lock.unlock', { staffId: owner, pin: PIN })
+    const change = { staffId: cashier, name: 'Ravi K.' }
+    expect(await ask('staff.change', change)).toEqual(REFUSED)
+    await ask('lock.approve', { staffId: owner, pin: PIN, action: 'staff.change' })
+    expect(await ask('staff.change', change)).toMatchObject({ ok: true })
+    expect(await ask('staff.change', { ...change, name: 'Ravi' })).toEqual(REFUSED)
+  })
+})
+
+describe('the environment in use', () => {
+  it('opens at the start of a shop without PINs, and in practice always', async () => {
+    const open = await startOn({ environment: 'production' })
+    open.access.start()
+    expect(open.news()).toContain('enter production')
+    const practice = await startOn({ ...(await shopWithStaff()), environment: 'practice' })
+    practice.access.start()
+    expect(practice.news()).toContain('enter practice')
+  })
+
+  it('opens with the first PIN, and a second unlock leaves it open', async () => {
+    const { folder, keyStore, owner } = await shopWithStaff()
+    const { access, news } = await startOn({ folder, keyStore, environment: 'production' })
+    access.start()
+    expect(news()).toEqual([])
+    await access.handlers['lock.unlock']({ staffId: owner, pin: '9999' })
+    expect(news()).toEqual([])
+    await access.handlers['lock.unlock']({ staffId: owner, pin: PIN })
+    expect(news()).toEqual(['enter production', 'unlocked', 'lock.changed'])
+    await access.handlers['lock.now']({})
+    expect(news()).toEqual(['locked', 'lock.changed'])
+    await access.handlers['lock.unlock']({ staffId: owner, pin: PIN })
+    expect(news()).toEqual(['unlocked', 'lock.changed'])
+  })
+
+  it('is none before the shop chose one', async () => {
+    const { access, news } = await startOn()
+    access.start()
+    expect(news()).toEqual([])
+  })
+})
+
+describe('a shop whose key store is lost', () => {
+  async function shopWithLog() {
+    const { folder, keyStore, owner } = await shopWithStaff()
+    const { access } = await startOn({ folder, keyStore })
+    await access.handlers['lock.unlock']({ staffId: owner, pin: PIN })
+    value(await access.chainKey('production', ''))
+    access.close()
+    await writeFile(join(folder, 'production', 'journal.db'), 'entries')
+    return { folder, keyStore, owner }
+  }
+
+  it('may look at its log, which is opened without its key', async () => {
+    const { folder, keyStore, owner } = await shopWithLog()
+    keyStore.become({ loseKey: true })
+    const { access, news } = await startOn({ folder, keyStore, environment: 'production' })
+    access.start()
+    expect(await access.handlers['lock.unlock']({ staffId: owner, pin: PIN })).toMatchObject({
+      value: { kind: 'secrets', problem: 'changed' },
+    })
+    news()
+    expect(await access.handlers['lock.look']({})).toMatchObject({ value: { phase: 'looking' } })
+    expect(news()).toEqual(['lock.changed', 'enter production'])
+    expect(access.staff().role).toBe('cashier')
+    expect(access.admit('receipts.export', channels['receipts.export'].access)).toMatchObject({
+      failure: { needs: 'owner-pin' },
+    })
+    // Also should the store come back meanwhile.
+    expect(await access.chainKey('production', '')).toMatchObject({ failure: { kind: 'not-allowed' } })
+  })
+
+  it.each(['ready', 'no-log'] as const)('may not: %s', async (why) => {
+    const { folder, keyStore } = why === 'ready' ? await shopWithLog() : await shopWithStaff()
+    if (why === 'no-log') keyStore.become({ loseKey: true })
+    const { access, news } = await startOn({ folder, keyStore, environment: 'production' })
+    access.start()
+    news()
+    expect(await access.handlers['lock.look']({})).toEqual(fail({ kind: 'not-allowed', needs: 'unlock' }))
+    expect([news(), access.isLocked()]).toEqual([[], true])
+  })
+})
+
+describe('a staff list in which nobody has a PIN', () => {
+  it('written by somebody else opens no log with its key, signs nothing and takes no key along', async () => {
+    const { folder, keyStore } = await shopWithStaff()
+    const before = await startOn({ folder, keyStore, environment: 'sandbox' })
+    expect((await before.access.chainKey('sandbox', '')).ok).toBe(true)
+    before.access.close()
+    const list = {
+      format: 'galla-staff',
+      version: 1,
+      members: [],
+      unguardedKey: null,
+      keyId: null,
+      isRotationDue: false,
+    }
+    await writeFile(join(folder, 'staff.json'), JSON.stringify(list))
+    const { access } = await startOn({ folder, keyStore, environment: 'sandbox' })
+    expect(access.isLocked()).toBe(false)
+    expect(await access.chainKey('sandbox', '')).toMatchObject({ failure: { kind: 'not-allowed' } })
+    expect(await access.signingKey('sandbox', '')).toBeNull()
+    expect((await access.chainKey('practice', join(folder, 'practice.key'))).ok).toBe(true)
+  })
+})
+
+describe('a shop that came with a backup', () => {
+  /** As a restore leaves it: the log and the address, nobody with a PIN, and no environment that was chosen here. */
+  async function restoredShop({ address = 'https://api.example', log = true } = {}) {
+    const folder = await ownFolder()
+    const connection = {
+      version: 1,
+      baseAddress: address,
+      extraCertificates: null,
+      testedAt: null,
+      printerSeen: true,
+      finishedAt: null,
+      onboardingBegunAt: null,
+    }
+    await mkdir(join(folder, 'sandbox'))
+    await writeFile(join(folder, 'sandbox', 'connection.json'), JSON.stringify(connection))
+    if (log) await writeFile(join(folder, 'sandbox', 'journal.db'), 'entries')
+    return startOn({ folder })
+  }
+
+  it('shows its log to look at before it is connected, with nobody’s rights, and is left again', async () => {
+    const { access, news, preferences } = await restoredShop()
+    access.start()
+    news()
+    expect(await access.handlers['setup.state']({})).toMatchObject({ restored: 'sandbox' })
+    expect(await access.handlers['lock.look']({})).toMatchObject({ value: { phase: 'looking' } })
+    expect(news()).toEqual(['lock.changed', 'enter sandbox'])
+    expect(access.staff().role).toBe('cashier')
+    for (const channel of [
+      'receipts.export',
+      'journal.confirm-end',
+      'staff.create-owner',
+      'setup.connect',
+    ] as const)
+      expect(access.admit(channel, channels[channel].access), channel).toMatchObject({
+        failure: { needs: 'owner-pin' },
+      })
+    expect(await access.chainKey('sandbox', '')).toMatchObject({ failure: { kind: 'not-allowed' } })
+    expect(await access.handlers['lock.now']({})).toMatchObject({ phase: 'no-staff' })
+    expect(news().slice(-2)).toEqual(['enter null', 'lock.changed'])
+    expect([access.staff().role, preferences().environment]).toEqual(['owner', null])
+  })
+
+  it.each([
+    ['there is no log', { log: false }],
+    ['there is no address', { address: null as never }],
+  ])('has nothing to look at where %s', async (_why, shop) => {
+    const { access } = await restoredShop(shop)
+    expect(await access.handlers['setup.state']({})).toMatchObject({ restored: null })
+    expect(await access.handlers['lock.look']({})).toMatchObject({ failure: { kind: 'not-allowed' } })
+  })
+
+  it('is looked at only until somebody has a PIN', async () => {
+    const { access } = await restoredShop()
+    await access.handlers['staff.create-owner']({ name: 'Meena', pin: PIN })
+    expect(await access.handlers['setup.state']({})).toMatchObject({ restored: null })
+    expect(await access.handlers['lock.look']({})).toMatchObject({ failure: { kind: 'not-allowed' } })
+  })
+})
+
+it('practice has no account with the service, and neither has a shop that is not connected', async () => {
+  const { access } = await startOn()
+  expect(await access.serviceAccount('practice')).toBeNull()
+  expect(await access.serviceAccount('production')).toBeNull()
+})
+
+it('the key of practice is kept beside its journal, and a lost key store is a problem of the store', async () => {
+  const { access, dataFolder, keyStore } = await startOn()
+  const file = join(dataFolder, 'chain.key')
+  const key = value(await access.chainKey('practice', file))
+  expect(value(await access.chainKey('practice', file))).toEqual(key)
+  keyStore.become({ loseKey: true })
+  expect(await access.chainKey('practice', file)).toMatchObject({ failure: { kind: 'store' } })
+  expect(await access.signingKey('practice', file)).toBeNull()
+})
+
+it('the settings of a restored backup are taken once, and what is not readable in them gets its default', async () => {
+  const folder = await ownFolder()
+  await writeFile(
+    join(folder, RESTORED_PREFERENCES),
+    JSON.stringify({ language: 'hi', theme: 'neon', environment: null }),
+  )
+  const { preferences } = await startOn({ folder, environment: 'production' })
+  expect(preferences()).toMatchObject({ language: 'hi', theme: 'system', environment: null })
+  expect(await readdir(folder)).not.toContain(RESTORED_PREFERENCES)
+})

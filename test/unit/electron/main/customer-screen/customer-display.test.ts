@@ -1,0 +1,218 @@
+// What stands on the customer's screen, and when it goes back to the welcome.
+import { describe, expect, it } from 'vitest'
+import { createCustomerDisplay } from '#main/customer-screen/customer-display'
+import {
+  EXAMPLE_SHOWN_MS,
+  LEFT_AFTER_MS,
+  RESULT_SHOWN_MS,
+  WELCOME,
+  displayViewSchema,
+  type DisplayLineState,
+  type DisplayPlace,
+  type DisplaySale,
+  type DisplayView,
+} from '#shared/shop/customer-display'
+import { DEFAULT_PREFERENCES, type Preferences } from '#shared/shop/preferences'
+import { paise } from '#shared/base/money'
+import { VirtualTime } from '#test/support/virtual-time'
+
+const sale = (state: DisplayLineState, change: Partial<DisplaySale> = {}): DisplaySale => ({
+  kind: 'sale',
+  lines: [{ service: 'mobile', number: '98765 43210', payee: 'Artel', amountPaise: paise(29_900), state }],
+  totalPaise: paise(29_900),
+  tenderedPaise: null,
+  changePaise: null,
+  upiPaise: null,
+  ...change,
+})
+
+function display() {
+  const time = new VirtualTime()
+  const views: DisplayView[] = []
+  const places: DisplayPlace[] = []
+  let preferences: Preferences = {
+    ...DEFAULT_PREFERENCES,
+    environment: 'production',
+    upiId: 'sharma@bank',
+    shop: { name: 'Sharma Mobile', address: 'Ward 4', phone: '98', agentId: 'AG1' },
+  }
+  let isLocked = false
+  const made = createCustomerDisplay({
+    window: {
+      standing: () => ({ displays: [], standing: 'open', mayChoose: true }),
+      place: (place) => void places.push(place),
+      open: () => {},
+      show: (view) => void views.push(displayViewSchema.parse(view)),
+      identify: (viewOf) => void views.push(displayViewSchema.parse(viewOf(2))),
+      onChange: () => {},
+    },
+    timers: time,
+    preferences: () => preferences,
+    isLocked: () => isLocked,
+    onChange: () => {},
+  })
+  return {
+    time,
+    views,
+    places,
+    made,
+    show: (state: DisplaySale | typeof WELCOME, language: 'en' | 'hi' | null = null) =>
+      made.handlers['customer-display.show']({ state, language }),
+    example: () => made.handlers['customer-display.example']({}),
+    identify: () => made.handlers['customer-display.identify']({}),
+    change: (changes: Partial<Preferences>) => {
+      preferences = { ...preferences, ...changes }
+      made.refresh()
+    },
+    lock: (locked: boolean) => {
+      isLocked = locked
+      made.lockChanged()
+    },
+    now: () => {
+      const view = views.at(-1)
+      if (view === undefined) throw new Error('nothing was shown')
+      return view
+    },
+    kind: () => views.at(-1)?.shown.kind,
+  }
+}
+
+describe("the customer's screen", () => {
+  it('shows a result for a minute, and not again by itself', async () => {
+    const { show, time, kind } = display()
+    await show(sale('sending'))
+    await show(sale('done'))
+    await time.pass(RESULT_SHOWN_MS - 1)
+    expect(kind()).toBe('sale')
+    await time.pass(1)
+    expect(kind()).toBe('welcome')
+    // The agent looked into another screen and came back to the result that was left.
+    await show(WELCOME)
+    await show(sale('done'))
+    expect(kind()).toBe('welcome')
+    await show(sale('entered'))
+    expect(kind()).toBe('sale')
+    await show(sale('done'))
+    expect(kind()).toBe('sale')
+  })
+
+  it('keeps a sale that is on its way, and goes back once somebody has surely left', async () => {
+    const { show, time, kind } = display()
+    await show(sale('sending'))
+    await time.pass(LEFT_AFTER_MS - 1)
+    expect(kind()).toBe('sale')
+    await time.pass(1)
+    expect(kind()).toBe('welcome')
+  })
+
+  it('counts a result that nobody knows yet as one, and shows what becomes of it', async () => {
+    const { show, time, kind } = display()
+    await show(sale('waiting'))
+    await time.pass(RESULT_SHOWN_MS)
+    expect(kind()).toBe('welcome')
+    await show(sale('done'))
+    expect(kind()).toBe('sale')
+  })
+
+  it('of a locked counter is the welcome, also for whoever unlocks it', async () => {
+    const { show, lock, kind, now } = display()
+    await show(sale('entered'), 'hi')
+    lock(true)
+    expect(kind()).toBe('welcome')
+    await show(sale('entered'))
+    expect(kind()).toBe('welcome')
+    lock(false)
+    expect(now()).toMatchObject({ language: 'en', shown: WELCOME })
+  })
+
+  it('speaks the language of the consent, of this customer, of its settings, or of the counter, in this order', async () => {
+    const { show, made, change, now } = display()
+    await show(WELCOME)
+    expect(now().language).toBe('en')
+    change({ customerDisplay: { place: { kind: 'window' }, language: 'hi' } })
+    expect(now().language).toBe('hi')
+    await show(sale('entered'), 'en')
+    expect(now().language).toBe('en')
+    await made.handlers['customer-display.show']({
+      state: { kind: 'consent', to: 'bank', language: 'hi' },
+      language: 'en',
+    })
+    expect(now().language).toBe('hi')
+  })
+
+  it('has the code of the shop’s own UPI id with the amount, and none without an id', async () => {
+    const { show, change, now } = display()
+    await show(sale('entered', { upiPaise: paise(29_900) }))
+    expect(now().shown).toMatchObject({
+      upiCode: {
+        content: 'upi://pay?pa=sharma@bank&pn=Sharma%20Mobile&am=299.00&cu=INR',
+        isPayable: true,
+      },
+    })
+    change({ upiId: '' })
+    expect(now().shown).toMatchObject({ upiCode: null })
+  })
+
+  it.each(['practice', 'sandbox'] as const)('shows in %s a code that no app can pay', async (environment) => {
+    const { show, change, now, views } = display()
+    change({ environment })
+    views.length = 0
+    await show(sale('entered', { upiPaise: paise(29_900) }))
+    expect(now().shown).toMatchObject({ upiCode: { isPayable: false } })
+    expect(JSON.stringify(views)).not.toMatch(/upi:|sharma@bank/)
+  })
+
+  it('says that it is practice', async () => {
+    const { change, now } = display()
+    change({ environment: 'practice' })
+    expect(now().isPractice).toBe(true)
+    change({ environment: 'production' })
+    expect(now().isPractice).toBe(false)
+  })
+
+  it('shows an example for a moment, never over a customer', async () => {
+    const { show, example, time, kind } = display()
+    await example()
+    expect(kind()).toBe('sale')
+    await time.pass(EXAMPLE_SHOWN_MS)
+    expect(kind()).toBe('welcome')
+    await show(sale('entered'))
+    await example()
+    await show(WELCOME)
+    expect(kind()).toBe('sale')
+  })
+
+  it('says of the shop its name and its UPI id, and nothing else, whatever is shown', async () => {
+    const { show, example, identify, made, change, views } = display()
+    change({ customerDisplay: { place: { kind: 'window' }, language: null } })
+    for (const state of ['entered', 'sending', 'done', 'waiting', 'not-done'] as const)
+      await show(sale(state, { upiPaise: paise(100), tenderedPaise: paise(500), changePaise: paise(1) }))
+    await made.handlers['customer-display.show']({
+      state: { kind: 'consent', to: 'aadhaar', language: 'hi' },
+      language: null,
+    })
+    await show(WELCOME)
+    await example()
+    await identify()
+    const kinds = new Set(views.map(({ shown }) => shown.kind))
+    expect(kinds).toEqual(new Set(['welcome', 'sale', 'consent', 'number']))
+    const names = new Set(views.flatMap((view) => namesIn(view)))
+    expect([...names].toSorted()).toEqual(
+      [
+        'shopName,language,theme,isPractice,shown,kind,number,to,upiCode,content,isPayable',
+        'lines,service,payee,amountPaise,state,totalPaise,tenderedPaise,changePaise,upiPaise',
+      ]
+        .flatMap((some) => some.split(','))
+        .toSorted(),
+    )
+    const text = JSON.stringify(views)
+    for (const secret of ['AG1', 'Ward 4', '"98"']) expect(text).not.toContain(secret)
+  })
+})
+
+const namesIn = (value: unknown): readonly string[] =>
+  Array.isArray(value)
+    ? value.flatMap(namesIn)
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+      : []

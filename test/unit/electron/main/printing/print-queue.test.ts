@@ -1,0 +1,139 @@
+// Receipts that wait for a printer: printed once when it is back, shown and dismissible meanwhile. Whatever happens to
+// the paper, no sale changes.
+import { describe, expect, it } from 'vitest'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { MOST_WAITING_PRINTS } from '#shared/receipts/print-job'
+import type { PrintJob } from '#shared/receipts/print-job'
+import { fail, succeed } from '#shared/base/result'
+import { createPrintQueue } from '#main/printing/print-queue'
+import { value } from '#test/support/journals'
+import { requestId } from '#test/support/sales'
+import { VirtualTime } from '#test/support/virtual-time'
+
+type Printer = 'there' | 'away' | 'no-answer' | 'refused'
+
+function counter() {
+  const time = new VirtualTime()
+  const papers: string[] = []
+  const state = { printer: 'away' as Printer, somebodyThere: true, tries: 0, changes: 0 }
+  const queue = createPrintQueue({
+    print: async (job) => {
+      state.tries += 1
+      if (state.printer !== 'there') return fail({ kind: 'printer', problem: state.printer })
+      papers.push(job.requestId)
+      return succeed({ sentTo: 'Counter printer' })
+    },
+    mayPrint: () => state.somebodyThere,
+    clock: time,
+    timers: time,
+    onChanged: () => {
+      state.changes += 1
+    },
+  })
+  const { handlers } = queue
+  const print = (name = 'SALE-0001') => handlers['receipt.print'](job(name))
+  const waiting = async () => value(await handlers['print-queue.list']({})).map(({ requestId: id }) => id)
+  return { time, papers, state, queue, handlers, print, waiting }
+}
+
+const job = (name: string): PrintJob => ({ requestId: requestId(name), paper: '80mm' })
+
+describe('a printer that is away', () => {
+  it('lets receipts wait, each once, and prints them in their order when it is back', async () => {
+    const { time, papers, state, print, waiting } = counter()
+    expect(await print('SALE-0001')).toEqual(succeed({ sentTo: null }))
+    await print('SALE-0002')
+    await print('SALE-0001')
+    expect(await waiting()).toEqual(['SALE-0001', 'SALE-0002'])
+    await time.pass(2 * MINUTE_MS)
+    expect(papers).toEqual([])
+    state.printer = 'there'
+    await time.pass(30 * SECOND_MS)
+    expect(papers).toEqual(['SALE-0001', 'SALE-0002'])
+    expect(await waiting()).toEqual([])
+    await time.pass(MINUTE_MS)
+    expect(papers).toHaveLength(2)
+  })
+
+  it('is asked for one receipt at a time: where the first finds nobody, the others do not try', async () => {
+    const { time, state, print } = counter()
+    for (const name of ['SALE-0001', 'SALE-0002', 'SALE-0003']) await print(name)
+    state.tries = 0
+    await time.pass(30 * SECOND_MS)
+    expect(state.tries).toBe(1)
+  })
+
+  it('is waited for half an hour; then a person decides', async () => {
+    const { time, papers, state, print, handlers, waiting } = counter()
+    await print()
+    await time.pass(31 * MINUTE_MS)
+    state.printer = 'there'
+    await time.pass(10 * MINUTE_MS)
+    expect(papers).toEqual([])
+    expect(await waiting()).toEqual(['SALE-0001'])
+    expect(await handlers['print-queue.retry'](job('SALE-0001'))).toEqual(
+      succeed({ sentTo: 'Counter printer' }),
+    )
+    expect(await waiting()).toEqual([])
+  })
+
+  it('prints nothing while nobody is there to take the paper', async () => {
+    const { time, papers, state, print } = counter()
+    await print()
+    state.printer = 'there'
+    state.somebodyThere = false
+    await time.pass(5 * MINUTE_MS)
+    expect(papers).toEqual([])
+    state.somebodyThere = true
+    await time.pass(30 * SECOND_MS)
+    expect(papers).toEqual(['SALE-0001'])
+  })
+
+  it('keeps only so many waiting, and says of the next one that it was not printed', async () => {
+    const { print, waiting } = counter()
+    for (let number = 0; number < MOST_WAITING_PRINTS; number += 1) await print(`SALE-${1_000 + number}`)
+    expect(await print('SALE-9999')).toEqual(fail({ kind: 'printer', problem: 'away' }))
+    expect(await waiting()).toHaveLength(MOST_WAITING_PRINTS)
+  })
+})
+
+describe('a receipt that waits', () => {
+  it('is let go by a person, and is not printed then', async () => {
+    const { time, papers, state, print, handlers } = counter()
+    await print()
+    expect(await handlers['print-queue.cancel'](job('SALE-0001'))).toEqual(succeed([]))
+    state.printer = 'there'
+    await time.pass(MINUTE_MS)
+    expect(papers).toEqual([])
+    expect((await handlers['print-queue.retry'](job('SALE-0001'))).ok).toBe(false)
+  })
+
+  it('is not printed again by itself once some of it may lie there', async () => {
+    const { time, state, print, handlers } = counter()
+    await print()
+    state.printer = 'no-answer'
+    await time.pass(30 * SECOND_MS)
+    state.tries = 0
+    await time.pass(5 * MINUTE_MS)
+    expect(state.tries).toBe(0)
+    expect(value(await handlers['print-queue.list']({}))).toMatchObject([{ givesUpAt: null }])
+  })
+
+  it('does not begin to wait where the printer took it or refused it', async () => {
+    for (const printer of ['no-answer', 'refused'] as const) {
+      const { state, print, waiting } = counter()
+      state.printer = printer
+      expect(await print()).toEqual(fail({ kind: 'printer', problem: printer }))
+      expect(await waiting()).toEqual([])
+    }
+  })
+
+  it('is forgotten with the workspace it belongs to', async () => {
+    const { time, papers, state, queue, print } = counter()
+    await print()
+    queue.close()
+    state.printer = 'there'
+    await time.pass(5 * MINUTE_MS)
+    expect(papers).toEqual([])
+  })
+})

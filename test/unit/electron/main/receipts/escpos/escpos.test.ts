@@ -1,0 +1,186 @@
+// Receipts for printers in text mode: their text, and the bytes that carry it.
+import { describe, expect, test } from 'vitest'
+import { encodeDrawerKick, encodeRaster, encodeText } from '#main/receipts/escpos/encode'
+import { COLUMNS, textLines, wrapped, type TextLine } from '#main/receipts/escpos/layout'
+import { receiptPage } from '#main/receipts/receipt-page'
+import { receiptModel, type ReceiptModel } from '#main/receipts/model'
+import { dotsIn, textIn } from '#test/support/printer-reader'
+import { BILL, PRINTED_AT, saleThat, SHOP, type SaleTraits } from '../sales'
+
+const CUT = { cut: 'partial', openDrawer: false } as const
+
+function modelOf(
+  story: Parameters<typeof saleThat>[0],
+  traits: SaleTraits = {},
+  changed: Partial<Parameters<typeof receiptModel>[1]> = {},
+): ReceiptModel {
+  const options = { shop: SHOP, languages: ['en'], copiesBefore: 0, printedAt: PRINTED_AT } as const
+  const model = receiptModel(saleThat(story, traits), { ...options, ...changed })
+  if (model === null) throw new Error('there should be a receipt')
+  return model
+}
+
+function linesOf(model: ReceiptModel, columns: number): readonly TextLine[] {
+  const lines = textLines(model, columns)
+  if (lines === null) throw new Error('it should be written in letters')
+  return lines
+}
+
+/** As paper would show it; large letters are marked, not drawn. */
+const onPaper = (lines: readonly TextLine[], columns: number): string =>
+  lines
+    .map((line) => {
+      if (line.kind === 'rule') return (line.style === 'double' ? '=' : '-').repeat(columns)
+      if (line.kind === 'code') return `<code ${line.content}>`
+      const width = line.size === 'large' ? line.text.length * 2 : line.text.length
+      const indent = line.align === 'center' ? ' '.repeat(Math.floor((columns - width) / 2)) : ''
+      return `${indent}${line.size === 'large' ? `<large ${line.text}>` : line.text}`
+    })
+    .join('\n')
+
+describe.each(['58mm', '80mm'] as const)('on %s paper', (paper) => {
+  const columns = COLUMNS[paper]
+
+  test.each([
+    ['receipt', 'success', {}],
+    ['duplicate', 'success', { copies: 2 }],
+    ['practice-acknowledgement', 'pending', { environment: 'practice' }],
+    ['owed-back-note', 'failed-owing', {}],
+    ['bill', 'success', BILL],
+  ] as const)(
+    'a %s reads like its golden paper, and its bytes are the golden ones',
+    async (name, story, given) => {
+      const { copies: copiesBefore = 0, ...traits }: SaleTraits & { readonly copies?: number } = given
+      const lines = linesOf(modelOf(story, traits, { copiesBefore }), columns)
+      await expect(`${onPaper(lines, columns)}\n`).toMatchFileSnapshot(`golden/${name}-${paper}.txt`)
+      const hex = Buffer.from(encodeText(lines, columns, CUT)).toString('hex')
+      await expect(`${(hex.match(/.{1,64}/g) ?? []).join('\n')}\n`).toMatchFileSnapshot(
+        `golden/${name}-${paper}.hex`,
+      )
+    },
+  )
+
+  test('no line is wider than the paper, whatever the names', () => {
+    const long = 'Venkatanarasimharajuvaripeta-and-Sons General Stores, Mobile & Banking Correspondent'
+    const model = modelOf(
+      'success',
+      {
+        personal: { customerName: long },
+        subject: { planDescription: `${long} ${long}`, operatorName: long },
+      },
+      { shop: { ...SHOP, name: long, address: long } },
+    )
+    for (const line of linesOf(model, columns)) {
+      if (line.kind !== 'text') continue
+      expect(line.text.length * (line.size === 'large' ? 2 : 1)).toBeLessThanOrEqual(columns)
+    }
+  })
+
+  test('the bytes carry the same lines, the code and the cut', () => {
+    const lines = linesOf(modelOf('success'), columns)
+    const bytes = encodeText(lines, columns, CUT)
+    expect(textIn(bytes).trimEnd()).toBe(
+      onPaper(lines, columns)
+        .replaceAll(/<large ([^>]*)>/g, '$1')
+        .trimEnd(),
+    )
+  })
+})
+
+/** One name in each script of India. */
+const NAMES = {
+  Assamese: 'অনিতা শৰ্মা',
+  Bengali: 'অনিতা',
+  Devanagari: 'सुनीता',
+  Gujarati: 'અનિતા',
+  Gurmukhi: 'ਅਨੀਤਾ',
+  Kannada: 'ಅನಿತಾ',
+  Malayalam: 'അനിത',
+  'Meitei Mayek': 'ꯑꯅꯤꯇꯥ',
+  Odia: 'ଅନିତା',
+  'Ol Chiki': 'ᱟᱱᱤᱛᱟ',
+  Tamil: 'அனிதா',
+  Telugu: 'అనిత',
+  Urdu: 'انیتا',
+}
+
+describe('letters that the printer lacks', () => {
+  test('rupees are written Rs.', () => {
+    const text = onPaper(linesOf(modelOf('success'), 48), 48)
+    expect(text).toContain('Rs.299.00')
+    expect(text).not.toContain('₹')
+  })
+
+  test.each([
+    ['a receipt in Hindi', modelOf('success', {}, { languages: ['hi'] })],
+    ['a shop with a Tamil name', modelOf('success', {}, { shop: { ...SHOP, name: 'செல்வம் ஸ்டோர்ஸ்' } })],
+  ])('%s is not spelled at all, it is drawn', (_name, model) => {
+    expect(textLines(model, 48)).toBeNull()
+  })
+
+  test.each(Object.entries(NAMES))('a customer named in %s is drawn, letter for letter', (_script, name) => {
+    const model = modelOf('success', { personal: { customerName: name } })
+    expect(textLines(model, 48)).toBeNull()
+    expect(receiptPage(model, { paper: '58mm', language: 'en', inDots: true })).toContain(name)
+  })
+})
+
+describe('after the last line', () => {
+  const endOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+  const lines = linesOf(modelOf('success'), 32)
+  const partialCut = '1d5601'
+  const fullCut = '1d5600'
+  const drawer = '1b70'
+
+  test.each([
+    ['nothing', { cut: 'none', openDrawer: false }, [], [partialCut, fullCut, drawer]],
+    ['a partial cut', { cut: 'partial', openDrawer: false }, [partialCut], [fullCut, drawer]],
+    ['a full cut', { cut: 'full', openDrawer: false }, [fullCut], [partialCut, drawer]],
+    ['a cut and the drawer', { cut: 'partial', openDrawer: true }, [partialCut, drawer], [fullCut]],
+  ] as const)('%s', (_name, finish, wanted, unwanted) => {
+    const tail = endOf(encodeText(lines, 32, finish))
+    for (const command of wanted) expect(tail).toContain(command)
+    for (const command of unwanted) expect(tail).not.toContain(command)
+  })
+
+  test('opening the drawer prints nothing', () => {
+    expect(textIn(encodeDrawerKick()).trim()).toBe('')
+    expect(endOf(encodeDrawerKick())).toContain(drawer)
+  })
+})
+
+describe('pictures', () => {
+  const WIDTH = 16
+  /** Dark on the diagonals. */
+  const isDark = (x: number, y: number): boolean => x === y % WIDTH
+  const pictureOf = (height: number) => {
+    const rgba = new Uint8ClampedArray(WIDTH * height * 4).fill(255)
+    for (let y = 0; y < height; y += 1)
+      for (let x = 0; x < WIDTH; x += 1)
+        if (isDark(x, y)) rgba.fill(0, (y * WIDTH + x) * 4, (y * WIDTH + x) * 4 + 3)
+    return { width: WIDTH, height, rgba }
+  }
+
+  test.each([1, 8, 127, 128, 129, 300])('%i rows arrive dot for dot, in strips', (height) => {
+    const rows = dotsIn(encodeRaster(pictureOf(height), CUT))
+    const expected = Array.from({ length: height }, (_, y) =>
+      Array.from({ length: WIDTH }, (_dot, x) => isDark(x, y)),
+    )
+    expect(rows.slice(0, height)).toEqual(expected)
+    expect(rows.slice(height).flat().some(Boolean)).toBe(false)
+    expect(rows.length - height).toBeLessThan(8)
+  })
+})
+
+describe('breaking lines', () => {
+  test.each([
+    ['', 8, []],
+    ['   ', 8, []],
+    ['one two', 8, ['one two']],
+    ['one two three', 8, ['one two', 'three']],
+    ['abcdefghijkl', 5, ['abcde', 'fghij', 'kl']],
+    ['a abcdefgh b', 5, ['a', 'abcde', 'fgh b']],
+  ])('"%s" in %i columns', (text, width, lines) => {
+    expect(wrapped(text, width)).toEqual(lines)
+  })
+})

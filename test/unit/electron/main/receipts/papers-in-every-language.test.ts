@@ -1,0 +1,129 @@
+// Every kind of paper in every language, no wider than its roll: laid out by Chromium with the app's own fonts, as its
+// printer gets it. And a paper whose letters are not there is not printed at all.
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Found } from '#shared/operations/checks/check'
+import { LANGUAGES, type Language } from '#shared/base/environment'
+import { NO_REFERENCES } from '#shared/sale/outcome'
+import type { RailStatus } from '#shared/sale/sale'
+import { MEASURE_PAPER } from '#main/printing/print-window'
+import { PRINT_DOTS, type Roll } from '#main/printing/papers'
+import { slipModel } from '#main/receipts/model'
+import { receiptPage, slipPage } from '#main/receipts/receipt-page'
+import { currentModel, receiptRoutes } from '#main/receipts/receipt-pages'
+import { bookModel } from '#main/receipts/reports/report-model'
+import { bookPage } from '#main/receipts/reports/report-page'
+import { textsIn } from '#main/texts'
+import { dayBook, monthBook, type BookContent } from '#main/till/day-book'
+import { foundBank, foundGstin, foundUpi } from '#test/support/checks'
+import { closedTill } from '#test/support/closed-till'
+import { saleView } from '#test/support/counter'
+import { CREDIT_FROM, creditContent } from '#test/support/credit-statement'
+import { openPaperPage, type PaperPage } from '#test/support/paper-page'
+import { PRINTED_AT, SHOP, visitOfThree, visitWithOpenLine } from './sales'
+import { ACCOUNT_SUBJECT } from '#test/support/account-draft'
+
+/** A sheet has room for the longest words; a roll is where they do not fit. */
+const ROLLS = ['58mm', '80mm'] as const
+const WINDOW_HEIGHT = 1_000
+const NAME = 'Sivaramakrishnan Venkatasubramanian'
+const OPENINGS: readonly RailStatus[] = ['pending', 'unknown', 'success', 'failed', 'reversed']
+const CHECKS: readonly Found[] = [
+  foundBank({ holderName: NAME }),
+  foundUpi({ matchesRequest: false }),
+  foundGstin({ isActive: false, registrationStatus: 'Cancelled', cancelledOn: '2024-01-31' }),
+]
+
+const sources = {
+  saleOf: () => null,
+  shop: () => SHOP,
+  copiesOf: () => 1,
+  clock: { now: () => PRINTED_AT },
+}
+
+let paperPage: PaperPage
+let book: readonly BookContent[]
+
+beforeAll(async () => {
+  paperPage = await openPaperPage(receiptRoutes(sources))
+  const { dependencies, shown } = await closedTill()
+  const at = dependencies.clock.now()
+  book = [
+    { kind: 'till', shown },
+    { kind: 'day', day: dayBook(dependencies, at) },
+    { kind: 'month', month: monthBook(dependencies, at) },
+    creditContent(CREDIT_FROM, NAME),
+  ]
+}, 60_000)
+afterAll(() => paperPage.close())
+
+/** The request to open an account, as it stands with the bank. */
+const openingThatIs = (railStatus: RailStatus) =>
+  ({
+    ...saleView({ railStatus, cashStatus: 'collected' }),
+    references: { ...NO_REFERENCES, operatorReference: 'XXXXXXXXXX4730' },
+    subject: ACCOUNT_SUBJECT,
+  }) as const
+
+/** Every paper, by what it is. */
+function papersIn(language: Language, paper: Roll): ReadonlyMap<string, string> {
+  const options = { paper, language, inDots: true }
+  const receipts = [
+    ...OPENINGS.map((state) => [`opening that is ${state}`, openingThatIs(state)] as const),
+    ['visit', visitOfThree()] as const,
+    ['visit with an open line', visitWithOpenLine()] as const,
+  ].map(([name, subject]) => {
+    const model = currentModel(subject, [language], sources)
+    if (model === null) throw new Error(`there is no paper of the ${name}`)
+    return [name, receiptPage(model, options)] as const
+  })
+  const slips = CHECKS.map((found) => {
+    const model = slipModel(found, { shop: SHOP, languages: [language], environment: 'practice' })
+    return [`check of ${found.kind}`, slipPage(model, options)] as const
+  })
+  const say = textsIn(language)
+  const setting = {
+    say,
+    sayToCustomers: say,
+    staffName: () => NAME,
+    shop: SHOP,
+    environment: 'practice',
+  } as const
+  const reports = book.map(
+    (content) => [content.kind, bookPage(bookModel(content, setting), options)] as const,
+  )
+  return new Map([...receipts, ...slips, ...reports])
+}
+
+/** All of them below one another on one page. */
+function onOnePage(papers: ReadonlyMap<string, string>): string {
+  const [first = '', ...others] = papers.values()
+  const contents = others.map((html) => /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '')
+  return first
+    .replace('<body', '<body style="flex-wrap: wrap"')
+    .replace('</body>', `${contents.join('')}</body>`)
+}
+
+describe.each(LANGUAGES)('the papers in %s', (language) => {
+  test.each(ROLLS)('stay on %s', async (paper) => {
+    const papers = papersIn(language, paper)
+    await paperPage.page.setViewportSize({ width: PRINT_DOTS[paper], height: WINDOW_HEIGHT })
+    await paperPage.show(onOnePage(papers))
+    expect(await paperPage.page.locator('main').count()).toBe(papers.size)
+    expect(await paperPage.stickingOut()).toEqual([])
+  })
+})
+
+describe('a paper whose letters did not load', () => {
+  const measured = async (on: PaperPage, language: Language): Promise<unknown> => {
+    const [paper = ''] = papersIn(language, '80mm').values()
+    await on.show(paper)
+    return on.page.evaluate(MEASURE_PAPER)
+  }
+
+  test.each(['en', 'ta'] as const)('is not printed (%s)', async (language) => {
+    const without = await openPaperPage(receiptRoutes(sources), { hasFonts: false })
+    onTestFinished(without.close)
+    await expect(measured(without, language)).rejects.toThrow('a font did not load')
+    expect(await measured(paperPage, language)).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,245 @@
+// Which way a receipt takes to the counter's printer.
+import { describe, expect, test } from 'vitest'
+import { createReceiptDocuments, type ReceiptDocumentsDependencies } from '#main/receipts/receipt-documents'
+import type { Printers } from '#main/printing/printers'
+import { createSlips } from '#main/receipts/slips'
+import { receiptLanguages } from '#main/receipts/receipt-preferences'
+import { LANGUAGES } from '#shared/base/languages'
+import { succeed } from '#shared/base/result'
+import type { Language } from '#shared/base/environment'
+import type { PrinterSettings } from '#shared/printing/printer'
+import { dotsIn, textIn } from '#test/support/printer-reader'
+import { elsewhereSale } from '#test/support/elsewhere'
+import { DRIVER, NETWORK, seenPrinters, WIDTH } from '#test/support/seen-printers'
+import { PRINTED_AT, saleThat, SHOP } from './sales'
+
+function documentsWith(
+  printer: PrinterSettings,
+  language: Language = 'en',
+  changed: Partial<Omit<ReceiptDocumentsDependencies, 'printers'>> = {},
+  changedPrinters: Partial<Printers> = {},
+) {
+  const { printers, seen } = seenPrinters(changedPrinters)
+  const documents = createReceiptDocuments({
+    shop: () => SHOP,
+    copiesOf: () => 0,
+    clock: { now: () => PRINTED_AT },
+    languages: () => [language],
+    printer: () => printer,
+    printers,
+    slips: createSlips(),
+    environment: 'practice',
+    ...changed,
+  })
+  return { documents, seen }
+}
+
+const sale = saleThat('success')
+
+describe('printing', () => {
+  test('through the driver loads the page and sends no bytes of our own', async () => {
+    const { documents, seen } = documentsWith(DRIVER)
+    expect(await documents.print(sale, '80mm')).toEqual(succeed({ sentTo: 'Counter printer' }))
+    expect(seen.driver).toEqual([
+      '/receipt/Rk7_2Qd9xT0aLm3wYv5B?paper=80mm&language=en on 80mm by TVS_RP3200',
+    ])
+    expect(seen.raw).toEqual([])
+  })
+
+  test('in letters sends the receipt as text', async () => {
+    const { documents, seen } = documentsWith(NETWORK)
+    expect(await documents.print(sale, '58mm')).toEqual(succeed({ sentTo: '192.168.1.50' }))
+    expect(textIn(seen.raw[0] ?? new Uint8Array())).toContain('98765 43210')
+    expect(seen.drawn).toEqual([])
+  })
+
+  test('of another counter’s sale leaves the drawer shut: its money lies in another box', async () => {
+    const opening = { ...NETWORK, finish: { cut: 'partial', openDrawer: true } } as const
+    const sent = async (of: typeof sale) => {
+      const { documents, seen } = documentsWith(opening)
+      await documents.print(of, '80mm')
+      return Buffer.from(seen.raw[0] ?? []).toString('hex')
+    }
+    expect(await sent(sale)).toContain('1b70')
+    const elsewhere = await sent(elsewhereSale('success'))
+    expect(elsewhere).not.toContain('1b70')
+    expect(textIn(Buffer.from(elsewhere, 'hex'))).toContain('DUPLICATE')
+  })
+
+  test('in Hindi draws it, whatever the setting', async () => {
+    const { documents, seen } = documentsWith(NETWORK, 'hi')
+    await documents.print(sale, '80mm')
+    expect(seen.drawn).toEqual(['/receipt/Rk7_2Qd9xT0aLm3wYv5B?paper=80mm&language=hi&dots=1'])
+    expect(dotsIn(seen.raw[0] ?? new Uint8Array())[0]).toHaveLength(WIDTH)
+  })
+
+  test('goes to the printer of its use: receipts and the drawer to one, reports to the other', async () => {
+    const asked: string[] = []
+    const { documents, seen } = documentsWith(NETWORK, 'en', {
+      printer: (use, paper) => {
+        asked.push(`${use} ${paper}`)
+        return use === 'reports' ? DRIVER : NETWORK
+      },
+    })
+    await documents.print(sale, '58mm')
+    await documents.openDrawer()
+    await documents.printPage(() => '<main></main>', 'a4')
+    expect(asked).toEqual(['receipts 58mm', 'receipts 80mm', 'reports a4'])
+    expect(seen.raw).toHaveLength(2)
+    expect(seen.driver).toHaveLength(1)
+  })
+
+  test('a sheet does not go through a receipt printer', async () => {
+    const { documents, seen } = documentsWith(NETWORK)
+    expect(await documents.print(sale, 'a4')).toMatchObject({
+      ok: false,
+      failure: { problem: 'wrong-paper' },
+    })
+    expect(seen.raw).toEqual([])
+  })
+
+  test.each(['away', 'refused', 'no-answer'] as const)(
+    'a printer that is %s is told as such',
+    async (delivery) => {
+      const { documents } = documentsWith(NETWORK, 'en', {}, { sendRaw: async () => delivery })
+      expect(await documents.print(sale, '58mm')).toEqual({
+        ok: false,
+        failure: { kind: 'printer', problem: delivery },
+      })
+    },
+  )
+
+  test('two jobs never run side by side', async () => {
+    let running = 0
+    const { documents } = documentsWith(
+      NETWORK,
+      'en',
+      {},
+      {
+        sendRaw: async () => {
+          running += 1
+          expect(running).toBe(1)
+          await new Promise((resolve) => setImmediate(resolve))
+          running -= 1
+          return 'sent'
+        },
+      },
+    )
+    const both = await Promise.all([documents.print(sale, '58mm'), documents.print(sale, '58mm')])
+    expect(both.map(({ ok }) => ok)).toEqual([true, true])
+  })
+})
+
+describe('a printer that draws nothing', () => {
+  const LETTERS: PrinterSettings = { ...NETWORK, writing: 'letters-only' }
+  const printed = async (changed: Partial<ReceiptDocumentsDependencies> = {}, language: Language = 'ta') => {
+    const { documents, seen } = documentsWith(LETTERS, language, changed)
+    expect((await documents.print(sale, '58mm')).ok).toBe(true)
+    expect(seen.drawn).toEqual([])
+    return textIn(seen.raw[0] ?? new Uint8Array())
+  }
+
+  test.each(LANGUAGES)('prints English where the papers are in %s', async (language) => {
+    const text = await printed({}, language)
+    expect(text).toContain('98765 43210')
+    expect(text).toContain('[ SUCCESSFUL ]')
+    expect(text).toMatch(/^[\x20-\x7e\n]*$/)
+  })
+
+  test('leaves out what is named in other letters, and prints neither boxes nor half a name', async () => {
+    const text = await printed({ shop: () => ({ ...SHOP, name: 'श्री Telecom', address: '12 गांधी Road' }) })
+    expect(text).not.toMatch(/Telecom|Road|\?\?/)
+    expect(text).toContain('Rs.299.00')
+  })
+
+  test('says so before printing, and only where the paper differs', () => {
+    const prints = (printer: PrinterSettings, language: Language, name = SHOP.name) =>
+      documentsWith(printer, language, { shop: () => ({ ...SHOP, name }) }).documents.page(sale, '58mm')
+        ?.prints
+    expect(prints(LETTERS, 'ta')).toBe('in-english')
+    expect(prints(LETTERS, 'en')).toBe('as-shown')
+    expect(prints(LETTERS, 'en', 'श्री Telecom')).toBe('in-english')
+    expect(prints(NETWORK, 'ta')).toBe('as-shown')
+    expect(prints({ ...LETTERS, connection: DRIVER.connection }, 'ta')).toBe('as-shown')
+  })
+
+  test('takes no paper that is only a picture', async () => {
+    const { documents, seen } = documentsWith(LETTERS)
+    expect(await documents.printPage(() => '<main></main>', '80mm')).toMatchObject({
+      failure: { problem: 'no-pictures' },
+    })
+    expect(seen.raw).toEqual([])
+  })
+})
+
+describe('the languages of receipts', () => {
+  const shop = { language: 'en', receiptLanguage: 'hi', receiptSecondLanguage: 'en' } as const
+  test("are the customer's own and the shop's other one", () => {
+    expect(receiptLanguages(shop)).toEqual(['hi', 'en'])
+    expect(receiptLanguages(shop, 'ta')).toEqual(['ta', 'en'])
+    expect(receiptLanguages(shop, 'en')).toEqual(['en', 'hi'])
+    expect(receiptLanguages({ ...shop, receiptSecondLanguage: 'none' }, 'ta')).toEqual(['ta'])
+  })
+
+  test('can be any two of all', () => {
+    for (const receiptLanguage of LANGUAGES)
+      for (const receiptSecondLanguage of LANGUAGES)
+        expect(new Set(receiptLanguages({ language: 'en', receiptLanguage, receiptSecondLanguage }))).toEqual(
+          new Set([receiptLanguage, receiptSecondLanguage]),
+        )
+  })
+
+  test('follow the sale to its paper, its preview and its PDF', async () => {
+    const { documents, seen } = documentsWith(DRIVER, 'en', {
+      languages: (subject) => [subject === sale ? 'gu' : 'en'],
+    })
+    await documents.print(sale, '80mm')
+    expect(seen.driver[0]).toContain('language=gu')
+    expect(documents.page(sale, '80mm')?.path).toContain('language=gu')
+  })
+})
+
+describe('the address of a preview', () => {
+  const addressOf = (changed: Partial<ReceiptDocumentsDependencies> = {}, shown = sale) =>
+    documentsWith(DRIVER, 'en', changed).documents.page(shown, '80mm')?.path
+
+  test('stays the same while the paper would', () => {
+    expect(addressOf({ clock: { now: () => PRINTED_AT + 3_600_000 } })).toBe(addressOf())
+  })
+
+  test.each([
+    ['a copy left', addressOf({ copiesOf: () => 1 })],
+    ['the shop was renamed', addressOf({ shop: () => ({ ...SHOP, name: 'Verma Telecom' }) })],
+    ['the sale moved', addressOf({}, saleThat('reversed'))],
+  ])('is another one once %s', (_what, address) => {
+    expect(address).toMatch(/^\/receipt\/Rk7_2Qd9xT0aLm3wYv5B\?paper=80mm&language=en&state=[0-9a-f]{8}$/)
+    expect(address).not.toBe(addressOf())
+  })
+})
+
+test('a bilingual receipt is drawn with both languages at its address', async () => {
+  const { documents, seen } = documentsWith(DRIVER, 'en', { languages: () => ['hi', 'en'] })
+  await documents.print(sale, '80mm')
+  expect(seen.driver[0]).toContain('language=hi-en')
+})
+
+describe('setting up a printer', () => {
+  test('the drawer opens over the network, and not through a driver', async () => {
+    const raw = documentsWith(NETWORK)
+    expect((await raw.documents.openDrawer()).ok).toBe(true)
+    expect(Buffer.from(raw.seen.raw[0] ?? []).toString('hex')).toContain('1b70')
+    expect(await documentsWith(DRIVER).documents.openDrawer()).toMatchObject({
+      failure: { problem: 'no-drawer' },
+    })
+  })
+})
+
+describe('a PDF', () => {
+  test.each([
+    ['production', 'receipt-000142-2026-11-20.pdf'],
+    ['practice', 'practice-receipt-000142-2026-11-20.pdf'],
+  ] as const)('from %s is offered the name %s, without the customer in it', async (environment, fileName) => {
+    const { documents } = documentsWith(DRIVER)
+    expect(await documents.savePdf(saleThat('success', { environment }), 'a4')).toEqual(succeed({ fileName }))
+  })
+})

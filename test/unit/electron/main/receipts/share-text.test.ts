@@ -1,0 +1,57 @@
+// The receipt as a message: masked, because messages get forwarded.
+import { expect, test } from 'vitest'
+import { receiptModel } from '#main/receipts/model'
+import { maskedAccount, shareText } from '#main/receipts/share-text'
+import { PRINTED_AT, saleThat, SHOP, type SaleTraits } from './sales'
+
+function textOf(story: Parameters<typeof saleThat>[0], traits: SaleTraits = {}): string {
+  const sale = saleThat(story, traits)
+  const model = receiptModel(sale, { shop: SHOP, languages: ['en'], copiesBefore: 0, printedAt: PRINTED_AT })
+  if (model === null) throw new Error('there should be a receipt')
+  return shareText(model, sale)
+}
+
+test('says what it is, for whom, how much and under which references', () => {
+  expect(textOf('success').split('\n')).toEqual([
+    'Sharma Mobile & Banking',
+    'Receipt: Mobile recharge',
+    'Successful',
+    'Mobile number: 98xxx xx210',
+    'Operator: Jio',
+    'Recharge amount: ₹299.00',
+    'Convenience fee: ₹0.00',
+    'Paid by: Cash',
+    'Total paid: ₹299.00',
+    'Date and time: 20/11/2026 09:41 IST',
+    'Receipt no.: 000142 · 9f31c2a2',
+    'Operator reference: BR0004NVJ9X1',
+    'Acknowledgement no.: ACK83920113',
+    'Reference: TXN20261120094133871',
+    'Request id: Rk7_2Qd9xT0aLm3wYv5B',
+  ])
+})
+
+test('practice says so in its first line', () => {
+  expect(textOf('success', { environment: 'practice' })).toMatch(
+    /^\*\*\* Practice · Specimen \*\*\*\nNo money moved/,
+  )
+})
+
+test('an open sale carries the promise', () => {
+  const text = textOf('pending')
+  expect(text).toContain('Acknowledgement, not a receipt: Mobile recharge')
+  expect(text).toContain('If the recharge fails, this shop gives you ₹299.00 back.')
+})
+
+test.each([
+  ['3012345678', 'xxxxxx5678'],
+  ['1234', 'xx34'],
+  ['1', 'x'],
+])('subscriber %s is shown as %s', (accountNumber, shown) => {
+  const sale = saleThat('success', { subject: { service: 'dth' }, personal: { accountNumber } })
+  expect(maskedAccount(sale)).toBe(shown)
+})
+
+test('an erased number stays erased', () => {
+  expect(textOf('success', { personal: null })).toContain('Mobile number: Erased')
+})

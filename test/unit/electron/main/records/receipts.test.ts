@@ -1,0 +1,141 @@
+// Printing and the journal: copies are counted, the sale is not changed.
+import { expect, test } from 'vitest'
+import type { PrinterProblem } from '#main/printing/printer-problems'
+import { receiptsWorkflow, type ReceiptDependencies } from '#main/records/receipts'
+import type { Sale } from '#shared/sale/sale'
+import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+import type { Visit } from '#shared/visit/visit'
+import { saleThat, visitOfThree } from '../receipts/sales'
+
+function workflowFor(
+  sale: Sale | null,
+  documents: Partial<ReceiptDependencies['documents']> = {},
+  disk: Result<Sale> = succeed(saleThat('success')),
+) {
+  const copies: string[] = []
+  const notRecorded: string[] = []
+  const { handlers, print } = receiptsWorkflow({
+    copies: { notRecorded: (_requestId, kind) => void notRecorded.push(kind) },
+    journal: {
+      sale: () => sale,
+      append: (_requestId, event) => {
+        if (event.type !== 'printed') throw new Error(`printing recorded ${event.type}`)
+        copies.push(`${event.document} to ${event.to} by ${event.staffId}`)
+        return disk
+      },
+    },
+    visitOf: () => null,
+    documents: {
+      page: () => ({ path: '/receipt/x', text: 'x', prints: 'as-shown' }),
+      print: async () => succeed({ sentTo: 'Counter printer' }),
+      savePdf: async () => succeed({ fileName: 'r.pdf' }),
+      openDrawer: async () => succeed({ sentTo: 'Counter printer' }),
+      ...documents,
+    },
+    staff: () => ({ id: 'ravi', role: 'cashier' }),
+  })
+  return { handlers, print, copies, notRecorded }
+}
+
+const sale = saleThat('success')
+const input = { requestId: sale.requestId, paper: '80mm' } as const
+const printerSays = (problem: PrinterProblem): Failure => ({ kind: 'printer', problem })
+
+test('a print and a PDF each count as a copy of their kind', async () => {
+  const { handlers, print, copies } = workflowFor(sale)
+  await print(input)
+  await handlers['receipt.save-pdf'](input)
+  expect(copies).toEqual(['receipt to printer by ravi', 'receipt to file by ravi'])
+})
+
+test('looking at a receipt makes no copy', async () => {
+  const { handlers, copies } = workflowFor(sale)
+  expect(await handlers['receipt.page'](input)).toEqual(
+    succeed({ path: '/receipt/x', text: 'x', prints: 'as-shown' }),
+  )
+  expect(copies).toEqual([])
+})
+
+test('an acknowledgement before the receipt does not make the receipt a duplicate', async () => {
+  const pending = workflowFor(saleThat('pending'))
+  await pending.print(input)
+  expect(pending.copies).toEqual(['acknowledgement to printer by ravi'])
+})
+
+test('a refusal of the printer is no copy, a printer that never answered may be one', async () => {
+  const refused = workflowFor(sale, { print: async () => fail(printerSays('refused')) })
+  expect(await refused.print(input)).toEqual(fail(printerSays('refused')))
+  expect(refused.copies).toEqual([])
+  const silent = workflowFor(sale, { print: async () => fail(printerSays('no-answer')) })
+  await silent.print(input)
+  expect(silent.copies).toEqual(['receipt to printer by ravi'])
+})
+
+test('a sale still being sent has nothing to print', async () => {
+  const { handlers, print } = workflowFor(saleThat('sending'))
+  const tooEarly = fail({ kind: 'wrong-state', state: 'sending' })
+  expect(await handlers['receipt.page'](input)).toEqual(tooEarly)
+  expect(await print(input)).toEqual(tooEarly)
+  expect(await handlers['receipt.save-pdf'](input)).toEqual(tooEarly)
+})
+
+test('an id that is not in the log is not found', async () => {
+  const { print } = workflowFor(null)
+  expect(await print(input)).toMatchObject({ ok: false, failure: { kind: 'not-found' } })
+})
+
+test('a full disk keeps nobody from getting the receipt, and the copy is counted all the same', async () => {
+  const { print, notRecorded } = workflowFor(sale, {}, fail({ kind: 'store', problem: 'disk-full' }))
+  expect(await print(input)).toEqual(succeed({ sentTo: 'Counter printer' }))
+  expect(notRecorded).toEqual(['receipt'])
+})
+
+test('of two prints at once the second is composed when the first is counted, also after one that broke', async () => {
+  const countedBefore: number[] = []
+  const { print, copies } = workflowFor(sale, {
+    print: async () => {
+      countedBefore.push(copies.length)
+      await Promise.resolve()
+      if (countedBefore.length === 1) throw new Error('the window is gone')
+      return succeed({ sentTo: 'Counter printer' })
+    },
+  })
+  const broken = print(input)
+  const printed = Promise.all([print(input), print(input)])
+  await expect(broken).rejects.toThrow('the window is gone')
+  await printed
+  expect(countedBefore).toEqual([0, 0, 1])
+})
+
+test('the paper of a visit counts as a copy of each of its sales, and of none before it was printed', async () => {
+  const visit = visitOfThree()
+  const copies: string[] = []
+  const paper = { requestId: visit.id, paper: '80mm' } as const
+  const workflow = (shown: Visit | null) =>
+    receiptsWorkflow({
+      copies: { notRecorded: () => {} },
+      journal: {
+        sale: () => null,
+        append: (requestId, event) => {
+          if (event.type === 'printed') copies.push(`${requestId} ${event.document}`)
+          return succeed(sale)
+        },
+      },
+      visitOf: () => shown,
+      documents: {
+        page: () => ({ path: '/receipt/x', text: 'x', prints: 'as-shown' }),
+        print: async () => succeed({ sentTo: 'Counter printer' }),
+        savePdf: async () => succeed({ fileName: 'r.pdf' }),
+        openDrawer: async () => succeed({ sentTo: 'Counter printer' }),
+      },
+      staff: () => ({ id: 'ravi', role: 'cashier' }),
+    })
+  const waiting = visit.lines.map((line, index) =>
+    index === 2 ? { ...line, state: 'waiting' as const } : line,
+  )
+  expect(await workflow({ ...visit, lines: waiting }).print(paper)).toMatchObject({ ok: false })
+  expect(await workflow(null).print(paper)).toMatchObject({ failure: { state: 'no-such-visit' } })
+  expect(copies).toEqual([])
+  await workflow(visit).print(paper)
+  expect(copies).toEqual(['GOLDEN-VISIT-1 receipt', 'GOLDEN-VISIT-2 note', 'GOLDEN-VISIT-3 receipt'])
+})

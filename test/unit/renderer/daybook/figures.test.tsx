@@ -1,0 +1,89 @@
+// The tables of a day: turnover, its fees, and what was paid, so that the last one agrees with the cash box.
+import { describe, expect, it } from 'vitest'
+import { startOfIndianDay } from '#shared/base/clock'
+import { figuresOf, NO_SUM, type DayFigures, type Tally } from '#shared/till/day-book'
+import type { DayBook } from '#shared/till/till-report'
+import { paise } from '#shared/base/money'
+import { fail, succeed } from '#shared/base/result'
+import { counterHandlers, TEN_OCLOCK } from '../../../support/counter'
+import { click, openApp, pageText, settle } from '../../../support/window'
+
+const done = (count: number, amountPaise: number): Tally => ({
+  done: { count, amountPaise: paise(amountPaise) },
+  open: NO_SUM,
+  undone: NO_SUM,
+})
+
+async function showFigures(change: Partial<DayFigures>): Promise<void> {
+  const book: DayBook = {
+    dayStartsAt: startOfIndianDay(TEN_OCLOCK),
+    todayStartsAt: startOfIndianDay(TEN_OCLOCK),
+    figures: { ...figuresOf([], () => true, []), ...change },
+    cashInPaise: paise(0),
+    cashOutPaise: paise(0),
+    creditRepaidPaise: paise(0),
+    creditRepaidElsewhere: [],
+    outsidePaise: paise(0),
+    owedBack: null,
+    closes: [],
+  }
+  await openApp('/day-book', {
+    ...counterHandlers([]),
+    'till.state': () => Promise.resolve(fail({ kind: 'cancelled' })),
+    'day-book.day': () => Promise.resolve(succeed(book)),
+  })
+  await click('[role=tab]', 'Day')
+  await settle()
+}
+const rowsOf = (table: number): readonly (string | null)[] =>
+  [...(document.querySelectorAll('main table')[table]?.querySelectorAll('tbody tr, tfoot tr') ?? [])].map(
+    (row) => row.textContent,
+  )
+
+describe('the tables of a day', () => {
+  it('show turnover, the fees and both together, and explain why', async () => {
+    await showFigures({
+      byService: [{ service: 'bill', tally: done(2, 100_000) }],
+      total: done(2, 100_000),
+      fees: done(1, 590),
+      byMode: [{ mode: 'cash', tally: done(2, 100_590) }],
+    })
+    expect(rowsOf(0)).toEqual([
+      'Service',
+      'Bill payment2 · ₹1,000.00––',
+      'Total2 · ₹1,000.00––',
+      'Convenience fees1 · ₹5.90––',
+      'Together with fees2 · ₹1,005.90––',
+      'Paid by',
+      'Cash2 · ₹1,005.90––',
+      'Together with fees2 · ₹1,005.90––',
+    ])
+    expect(pageText()).toContain('Fees are not turnover')
+  })
+
+  it('say nothing of fees where there were none', async () => {
+    await showFigures({
+      byService: [{ service: 'mobile', tally: done(1, 29_900) }],
+      total: done(1, 29_900),
+      byMode: [{ mode: 'cash', tally: done(1, 29_900) }],
+    })
+    expect(rowsOf(0)).toEqual([
+      'Service',
+      'Mobile recharge1 · ₹299.00––',
+      'Total1 · ₹299.00––',
+      'Paid by',
+      'Cash1 · ₹299.00––',
+    ])
+    expect(pageText()).not.toContain('fee')
+  })
+
+  it('name their columns once, and put each state in its own', async () => {
+    await showFigures({
+      byService: [{ service: 'mobile', tally: done(1, 29_900) }],
+      total: done(1, 29_900),
+      byState: [{ state: 'failed', sum: { count: 1, amountPaise: paise(10_700) } }],
+    })
+    expect(pageText().match(/No result yet/g)).toHaveLength(1)
+    expect(rowsOf(0).slice(-2)).toEqual(['State', 'Failed––1 · ₹107.00'])
+  })
+})

@@ -1,0 +1,48 @@
+// The code to a customer's phone: what is said of it is what the service said, and no more.
+import { expect, test } from 'vitest'
+import type { MobileProof } from '#shared/operations/checks/identity'
+import { succeed } from '#shared/base/result'
+import { counterHandlers } from '#test/support/counter'
+import { click, field, openApp, pageText, type } from '#test/support/window'
+
+const LASTS_MS = 60_000
+
+async function sent(told: Pick<MobileProof, 'isAnswered' | 'statusText'>): Promise<string> {
+  const now = Date.now()
+  await openApp('/verify/mobile', {
+    ...counterHandlers([]),
+    'mobile-proof.send': () =>
+      Promise.resolve(
+        succeed({
+          kind: 'done',
+          value: { proofId: 'proof-1', sendAgainAt: now + LASTS_MS, expiresAt: now + LASTS_MS, ...told },
+        }),
+      ),
+  })
+  field("Customer's mobile number").focus()
+  await type('9876543210')
+  await click('button[type=submit]')
+  return pageText()
+}
+
+const ON_ITS_WAY = 'The code is on its way to 98765 43210.'
+
+test.each(['delivered', 'queued', 'awaiting_dlr', null])('the word %j is no failure', async (statusText) => {
+  expect(await sent({ isAnswered: true, statusText })).toContain(ON_ITS_WAY)
+})
+
+test.each(['failed', 'REJECTED', 'undelivered'])(
+  'the word %j is told, and the customer is asked',
+  async (statusText) => {
+    const page = await sent({ isAnswered: true, statusText })
+    expect(page).toContain(`The service says of the code to 98765 43210: “${statusText}”.`)
+    expect(page).not.toContain(ON_ITS_WAY)
+  },
+)
+
+test('after a lost answer the code may be on its way, and still counts', async () => {
+  const page = await sent({ isAnswered: false, statusText: null })
+  expect(page).toContain('A code may be on its way to 98765 43210')
+  expect(page).not.toContain(ON_ITS_WAY)
+  expect(field('Code the customer says')).toBeDefined()
+})

@@ -1,0 +1,45 @@
+// The input of a paid check, validated before it is paid for.
+import { describe, expect, test } from 'vitest'
+import type { CheckState } from '#renderer/operations/checks/lookup/checks-store'
+import { readCheck } from '#renderer/operations/checks/lookup/read-check'
+
+const typed = (change: Partial<CheckState>): CheckState => ({
+  number: '',
+  again: '',
+  ifscCode: '',
+  customerName: '',
+  stage: 'form',
+  ...change,
+})
+
+describe('a bank account', () => {
+  const whole = { number: '000123456789', again: '000123456789', ifscCode: 'SBIN0001234' }
+
+  test('is ready when both numbers are the same and the branch can be one', () => {
+    expect(readCheck('bank', typed(whole))).toMatchObject({ isReady: true })
+  })
+
+  test('counts leading zeros: 0123 is not 123', () => {
+    const read = readCheck('bank', typed({ ...whole, again: '123456789' }))
+    expect(read).toMatchObject({ isReady: false, problems: { again: 'differs' } })
+  })
+
+  test('shows the branch with its zero put right', () => {
+    expect(readCheck('bank', typed({ ...whole, ifscCode: 'SBINO001234' })).correctedIfsc).toBe('SBIN0001234')
+  })
+})
+
+test('a GSTIN with a check character that does not fit is told of, and may be checked', () => {
+  expect(readCheck('gstin', typed({ number: '27AAPFU0939F1ZA' }))).toMatchObject({
+    isReady: true,
+    checkHolds: false,
+  })
+})
+
+test('a PAN tells what kind of holder it has', () => {
+  expect(readCheck('pan', typed({ number: 'abcps1234f' }))).toMatchObject({ isReady: true, holder: 'person' })
+})
+
+test.each(['upi', 'pan', 'gstin', 'bank'] as const)('an empty %s check is not ready', (kind) => {
+  expect(readCheck(kind, typed({}))).toMatchObject({ isReady: false, problems: { number: 'empty' } })
+})

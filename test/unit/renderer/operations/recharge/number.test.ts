@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { readNumber, shownNumber } from '#renderer/operations/recharge/number'
+
+describe('the mobile number as people type, paste and dictate it', () => {
+  test.each([
+    '9876543210',
+    '98765 43210',
+    '+91-98765 43210',
+    '+91 (98765) 43210',
+    '0 98765 43210',
+    '919876543210',
+    '९८७६५४३२१०',
+  ])('%s is 98765 43210', (text) =>
+    expect(readNumber('mobile', text)).toEqual({ kind: 'whole', accountNumber: '9876543210' }),
+  )
+
+  test.each(['', '98765', '+919876543', '+9198765432'])('%j is still being typed', (text) =>
+    expect(readNumber('mobile', text)).toEqual({ kind: 'typing' }),
+  )
+
+  test.each([
+    ['98765abcde', 'letters'],
+    ['98765432109', 'too-long'],
+    ['1234567890', 'wrong-start'],
+  ])('%s is wrong: %s', (text, problem) =>
+    expect(readNumber('mobile', text)).toEqual({ kind: 'wrong', problem }),
+  )
+
+  test('digits are grouped as they come in; what is no plain number stays as typed', () => {
+    expect(shownNumber('mobile', '98765432')).toBe('98765 432')
+    expect(shownNumber('mobile', '+919876')).toBe('+919876')
+    expect(shownNumber('mobile', '९८७६५४३२१०')).toBe('९८७६५४३२१०')
+  })
+})
+
+describe('the number of a DTH connection', () => {
+  test('leading zeros and long ids stay exactly as typed', () => {
+    expect(readNumber('dth', '01234567890')).toEqual({ kind: 'whole', accountNumber: '01234567890' })
+    expect(readNumber('dth', '123456789012345678')).toEqual({
+      kind: 'whole',
+      accountNumber: '123456789012345678',
+    })
+    expect(shownNumber('dth', '0123 4567')).toBe('0123 4567')
+  })
+
+  test('signs that no card carries are refused', () =>
+    expect(readNumber('dth', '1005#825')).toEqual({ kind: 'wrong', problem: 'unusual-characters' }))
+})

@@ -1,0 +1,113 @@
+// What the bank says about an account opening: queried while it is open, and once more when it has ended.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, useState } from 'react'
+import { expect, it } from 'vitest'
+import type { AccountStatus } from '#shared/operations/account/account'
+import type { SaleView } from '#shared/sale/day'
+import { fail, succeed, type Result } from '#shared/base/result'
+import { newQueryClient } from '#renderer/bridge/queries'
+import { OpeningCard } from '#renderer/sale/receipts/OpeningCard'
+import { WordsProvider } from '#renderer/texts/WordsProvider'
+import { saleView } from '#test/support/counter'
+import { installFakeBridge } from '#test/support/fake-bridge'
+import { click, pageText, settle, show } from '#test/support/window'
+
+const bankSays = (
+  statusText: string,
+  accountNumber: string | null,
+  accountType: string | null = null,
+): Promise<Result<AccountStatus>> =>
+  Promise.resolve(
+    succeed({
+      state: accountNumber === null ? 'under-way' : 'opened',
+      statusText,
+      isRefunded: null,
+      isCompleted: null,
+      agentId: null,
+      customerName: null,
+      maskedPan: null,
+      accountNumber,
+      ifscCode: null,
+      customerNumber: null,
+      accountType,
+      bankName: null,
+      branch: null,
+      customerCare: null,
+    }),
+  )
+
+it.each(['pending', 'unknown'] as const)(
+  'shows the account’s last digits as soon as the bank has opened it, and nothing older beside it (it was %s)',
+  async (railStatus) => {
+    const { answer } = installFakeBridge({
+      'account.link': () => Promise.resolve(succeed({ redirectUrl: null, kindText: null })),
+      'account.status': () => bankSays('INITIATED', null),
+    })
+    let change: (sale: SaleView) => void = () => {}
+    const open = saleView({ railStatus })
+    const pending = { ...open, references: { ...open.references, referenceId: 'opening1' } }
+    const Shown = () => {
+      const [sale, setSale] = useState<SaleView>(pending)
+      change = setSale
+      return <OpeningCard sale={sale} />
+    }
+    await show(
+      <QueryClientProvider client={newQueryClient()}>
+        <WordsProvider language="en">
+          <Shown />
+        </WordsProvider>
+      </QueryClientProvider>,
+    )
+    expect(pageText()).toContain('INITIATED')
+    const asked = Promise.withResolvers<Result<AccountStatus>>()
+    answer('account.status', () => asked.promise)
+    act(() => change({ ...pending, railStatus: 'success' }))
+    await settle()
+    // What the bank said before would contradict the result.
+    expect(pageText()).not.toContain('INITIATED')
+    asked.resolve(await bankSays('CREATED', 'XXXXXX4417'))
+    await settle()
+    expect(pageText()).toContain('XXXXXX4417')
+  },
+)
+
+it.each([
+  [null, 'Zero balance'],
+  ['', 'Zero balance'],
+  ['Savings', 'Savings'],
+])(
+  'behind Details it names the kind of account: the bank’s word (%j), else the one of the first answer',
+  async (bankWord, shown) => {
+    installFakeBridge({
+      'account.link': () => Promise.resolve(succeed({ redirectUrl: null, kindText: 'Zero balance' })),
+      'account.status': () => bankSays('INITIATED', null, bankWord),
+    })
+    const open = saleView({ railStatus: 'pending' })
+    await show(
+      <QueryClientProvider client={newQueryClient()}>
+        <WordsProvider language="en">
+          <OpeningCard sale={{ ...open, references: { ...open.references, referenceId: 'opening1' } }} />
+        </WordsProvider>
+      </QueryClientProvider>,
+    )
+    expect(document.querySelector('details')?.textContent).toContain(`Kind of account${shown}`)
+  },
+)
+
+it('says why the bank’s page was not opened, and never to open an account twice', async () => {
+  installFakeBridge({
+    'account.link': async () => succeed({ redirectUrl: 'https://bank.example/go', kindText: null }),
+    'account.status': () => bankSays('INITIATED', null),
+    'account.open-link': async () => fail({ kind: 'wrong-state', state: 'no-link' }),
+  })
+  await show(
+    <QueryClientProvider client={newQueryClient()}>
+      <WordsProvider language="en">
+        <OpeningCard sale={saleView({ railStatus: 'pending' })} />
+      </WordsProvider>
+    </QueryClientProvider>,
+  )
+  await click('button', "Open in this computer's browser")
+  expect(pageText()).toContain('The link is not there any more')
+  expect(pageText()).toContain('an account opening is never sent a second time')
+})

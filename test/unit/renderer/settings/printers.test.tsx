@@ -1,0 +1,125 @@
+// The printers in the settings: added, removed, given a use, and set up with a test page by one key an answer.
+import { describe, expect, it } from 'vitest'
+import type { Input } from '#shared/channels/contract'
+import { changedPreferences } from '#shared/shop/preferences'
+import { DEFAULT_PRINTER, type PrinterSettings } from '#shared/printing/printer'
+import type { PrinterList } from '#shared/printing/printers'
+import { fail, succeed } from '#shared/base/result'
+import { counterHandlers } from '../../../support/counter'
+import { click, find, openApp, pageText, press, settle } from '../../../support/window'
+
+const NETWORK: PrinterSettings = {
+  connection: { way: 'network', host: '192.168.1.50', port: 9100 },
+  writing: 'picture',
+  finish: { cut: 'partial', openDrawer: false },
+}
+const TWO: PrinterList = {
+  all: [
+    { id: 'roll', name: 'Counter', paper: '80mm', settings: NETWORK },
+    {
+      id: 'sheets',
+      name: 'Office',
+      paper: 'a4',
+      settings: { ...DEFAULT_PRINTER, connection: { way: 'driver', queue: 'Laser' } },
+    },
+  ],
+  receipts: 'roll',
+  reports: 'sheets',
+}
+
+async function openPrinters(printers: PrinterList | null, installed = ['Laser'], printing = true) {
+  const handlers = counterHandlers([])
+  const changes: Input<'settings.change'>[] = []
+  const tests: Input<'printers.test'>[] = []
+  let state = await handlers['app.state']()
+  state = {
+    ...state,
+    preferences: changedPreferences(
+      state.preferences,
+      printers === null ? { printer: NETWORK } : { printers },
+    ),
+  }
+  await openApp('/settings/printers', {
+    ...handlers,
+    'app.state': async () => state,
+    'printers.list': async () => installed.map((name) => ({ queue: name, name })),
+    'printers.test': async (input) => {
+      tests.push(input)
+      return printing ? succeed({ sentTo: 'Counter' }) : fail({ kind: 'printer', problem: 'away' })
+    },
+    'settings.change': async (change) => {
+      changes.push(change)
+      state = { ...state, preferences: changedPreferences(state.preferences, change) }
+      return succeed(state.preferences)
+    },
+  })
+  await settle()
+  return { changes, tests }
+}
+
+const card = () => find('[data-section=printers]')
+
+describe('the printers of the counter', () => {
+  it('say which one is not plugged in, and what to do', async () => {
+    await openPrinters(TWO, [])
+    expect(card().textContent).toContain('Office is not there now')
+    expect(card().textContent).toContain('Switch it on and plug it in')
+    expect(card().textContent).not.toContain('Counter is not there now')
+  })
+
+  it('stand with their paper and their use', async () => {
+    await openPrinters(TWO)
+    expect(card().textContent).toContain('Counter · 80 mm · Receipts')
+    expect(card().textContent).toContain('Office · A4 · Reports')
+  })
+
+  it('give the use of a removed one to another', async () => {
+    const { changes } = await openPrinters(TWO)
+    await click('[data-section=printers] [aria-label=Counter] button', 'Remove this printer')
+    expect(changes).toMatchObject([{ printers: { receipts: 'sheets', reports: 'sheets' } }])
+    expect(card().textContent).not.toContain('Remove this printer')
+  })
+
+  it('take a second one beside the only one, which stays', async () => {
+    const { changes } = await openPrinters(null)
+    await click('[data-section=printers] button', 'Add a printer')
+    const [, second] = [...card().querySelectorAll('form')]
+    expect(second).toBeDefined()
+    await click('[data-section=printers] [aria-label="Default printer"] button', 'Save')
+    expect(changes[0]?.printers?.all.map(({ settings }) => settings.connection)).toEqual([
+      NETWORK.connection,
+      DEFAULT_PRINTER.connection,
+    ])
+    expect(changes[0]?.printers?.receipts).toBe(changes[0]?.printers?.all[0]?.id)
+  })
+})
+
+describe('the test page', () => {
+  it('is printed, asked about by one key each, and saved as it came out right', async () => {
+    const { changes, tests } = await openPrinters(null)
+    await click('[data-section=printers] button', 'Set up with a test page…')
+    expect(tests).toMatchObject([{ paper: '80mm', printer: { writing: 'picture' } }])
+    expect(pageText()).toContain('Did a page come out?')
+    const answer = (code: string) => press(code, { code })
+    await answer('KeyY')
+    expect(pageText()).toContain('Is the width right')
+    await answer('KeyN')
+    expect(tests[1]).toMatchObject({ paper: '58mm' })
+    for (let step = 0; step < 4; step += 1) await answer('KeyY')
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+    expect(changes).toMatchObject([{ printers: { all: [{ paper: '58mm', settings: NETWORK }] } }])
+  })
+
+  it('says why nothing was printed, prints again, and can be left with nothing changed', async () => {
+    const { changes, tests } = await openPrinters(null, [], false)
+    await click('[data-section=printers] button', 'Set up with a test page…')
+    expect(pageText()).toContain('Printer not reached')
+    expect(pageText()).not.toContain('Did a page come out?')
+    await press('y', { code: 'KeyY' })
+    await click('[role=dialog] button', 'Print again')
+    expect(tests).toHaveLength(2)
+    await press('Escape')
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+    expect(changes).toEqual([])
+  })
+})

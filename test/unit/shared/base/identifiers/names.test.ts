@@ -1,0 +1,49 @@
+// Two names compared: the result of the comparison.
+import { describe, expect, test } from 'vitest'
+import { maskUpiId } from '#shared/base/identifiers/bank'
+import { maskGstin, parseGstin } from '#shared/base/identifiers/gstin'
+import { compareNames } from '#shared/base/identifiers/names'
+
+describe('two names', () => {
+  test.each([
+    ['Asha Devi', 'ASHA DEVI', 'same'],
+    ['Devi, Asha', 'SMT ASHA DEVI', 'same'],
+    ['आशा देवी', 'श्रीमती आशा देवी', 'same'],
+    ['A. Devi', 'ASHA DEVI', 'similar'],
+    ['Asha', 'ASHA KUMARI DEVI', 'similar'],
+    ['Ramkumar Patel', 'RAM KUMAR PATEL', 'similar'],
+    ['Lakshmi Iyer', 'LAXSHMI IYER', 'similar'],
+    ['Vikas Sharma', 'VIKASH SHARMA', 'similar'],
+    ['Ram Patel', 'RAJ PATEL', 'different'],
+    ['A B', 'ASHA BANO', 'different'],
+    ['Asha Devi', 'SUNITA RAO', 'different'],
+    ['Asha Devi', 'आशा देवी', 'other-script'],
+  ])('%s beside %s: %s', (given, found, match) => {
+    expect(compareNames(given, found)).toBe(match)
+    expect(compareNames(found, given)).toBe(match)
+  })
+
+  test.each([
+    ['', 'ASHA'],
+    ['Asha', '  '],
+    ['Mr.', 'ASHA'],
+  ])('of %j beside %j nothing can be said', (given, found) => {
+    expect(compareNames(given, found)).toBeNull()
+  })
+})
+
+describe('a GSTIN', () => {
+  test('is put right by place, visibly, in its state, its PAN and nowhere else', () => {
+    expect(parseGstin('z7aapfuo939f1zv'.replace('z7', '27'))).toMatchObject({
+      gstin: '27AAPFU0939F1ZV',
+      wasCorrected: true,
+      checkHolds: true,
+    })
+    expect(parseGstin('O9AAACH74O9R1ZZ')).toMatchObject({ gstin: '09AAACH7409R1ZZ', wasCorrected: true })
+    expect(parseGstin('27AAPFU0939F1ZV')).toMatchObject({ wasCorrected: false })
+  })
+
+  test('is shown masked', () => expect(maskGstin('27AAPFU0939F1ZV')).toBe('27XXXXXXXXXX1ZV'))
+})
+
+test('a UPI id is shown masked', () => expect(maskUpiId('asha.devi@okbank')).toBe('asXXXXXXX@okbank'))

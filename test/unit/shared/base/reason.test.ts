@@ -1,0 +1,29 @@
+// A reason is told in words of any script, wherever one has to be given.
+import { describe, expect, it } from 'vitest'
+import { channels } from '#shared/channels/contract'
+import { writeOffReasonSchema } from '#shared/customer/credit'
+import { isReason } from '#shared/base/reason'
+import { settlingReasonSchema } from '#shared/log/set-aside'
+
+it.each(['tea', 'wrong change', 'गलत', 'नोट', 'சில்லறை', 'ಚಹಾ', '2 notes'])('%s is a reason', (text) =>
+  expect(isReason(text)).toBe(true),
+)
+
+it.each(['', '0', '12345', '...', 'ok', '१२३', '  a  b '])('%o is none', (text) =>
+  expect(isReason(text)).toBe(false),
+)
+
+describe('the owner and the till take no reason that is none', () => {
+  const move = { head: 1, movement: 'cash-out', amountPaise: 100 }
+  const settle = { requestId: 'SALE-0001', verdict: 'failed', refunded: false }
+  it.each(['', '0', '123', 'ok', '  -- '])('not %o', (text) => {
+    expect(channels['till.move'].input.safeParse({ ...move, reason: text }).success).toBe(false)
+    expect(channels['pending.settle'].input.safeParse({ ...settle, evidence: text }).success).toBe(false)
+    expect(settlingReasonSchema.safeParse(text).success).toBe(false)
+    expect(writeOffReasonSchema.safeParse(text).success).toBe(false)
+  })
+  it('but one of three letters', () => {
+    expect(channels['till.move'].input.safeParse({ ...move, reason: 'tea' }).success).toBe(true)
+    expect(channels['pending.settle'].input.safeParse({ ...settle, evidence: 'seen' }).success).toBe(true)
+  })
+})
