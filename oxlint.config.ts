@@ -1,6 +1,6 @@
 // Lint: correctness, types, and who may import whom (ARCHITECTURE.md). Each import rule names the right alternative.
 import { defineConfig, type OxlintConfig } from 'oxlint'
-import { importRules, pureGlobals } from './scripts/lint/layers.ts'
+import { importRules, PURE_FILES, pureGlobals } from './scripts/lint/layers.ts'
 
 /** A function that can be seen whole. */
 const LONGEST_FUNCTION_LINES = 120
@@ -112,13 +112,7 @@ const config: OxlintConfig = defineConfig({
       },
     },
     {
-      files: [
-        'shared/**',
-        'electron/main/workflows/**',
-        'electron/main/service/**',
-        'electron/main/journal/**',
-        'electron/main/callbacks/**',
-      ],
+      files: PURE_FILES,
       rules: pureGlobals,
     },
     ...importRules(),

@@ -21,3 +21,12 @@ export function countSource(
 }
 
 export function countOther(root: string, folder: string, ends: readonly string[]): Size
+
+type Graph = ReadonlyMap<string, readonly string[]>
+
+export function readImports(
+  root: string,
+  trees: readonly string[],
+): { readonly named: Graph; readonly graph: Graph }
+
+export function circlesOf(graph: Graph): readonly (readonly string[])[]

@@ -1,7 +1,7 @@
 // Measures of the source: how large it is, and how its folders and files hang together.
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseSync, Visitor } from 'vite'
+import { parseSync, Visitor } from 'oxc-parser'
 
 const SHORT_FILE_LINES = 30
 const LONG_FUNCTION_LINES = 80
@@ -82,16 +82,15 @@ function read(root, path) {
   }
 }
 
-/** The file that an import names; undefined for a package or a file that is no script. */
+/** The path that an import names, of a file that is known if it can be; undefined for a package. */
 function targetOf(from, specifier, known, aliases) {
   const alias = aliases.find(([name]) => specifier.startsWith(name))
   if (alias === undefined && !specifier.startsWith('.')) return undefined
   const whole =
     alias === undefined ? join(dirname(from), specifier) : alias[1] + specifier.slice(alias[0].length)
   const path = whole.replaceAll('\\', '/')
-  return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`].find((one) =>
-    known.has(one),
-  )
+  const ends = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
+  return ends.map((end) => `${path}${end}`).find((one) => known.has(one)) ?? path
 }
 
 /** `#main/` and `electron/main/`, as tsconfig.base.json has them. */
@@ -104,16 +103,30 @@ function aliasesOf(root) {
   ])
 }
 
-/** The files that each one imports, types included. */
-function importGraph(files, aliases) {
+/** `named`: for each file every path that it imports, types included; `graph`: the scripts of the trees among them. */
+function importsAmong(files, aliases) {
   const known = new Set(files.map(({ path }) => path))
-  return new Map(
+  const named = new Map(
     files.map(({ path, imports }) => [
       path,
       imports.flatMap((specifier) => targetOf(path, specifier, known, aliases) ?? []),
     ]),
   )
+  const graph = new Map([...named].map(([path, targets]) => [path, targets.filter((to) => known.has(to))]))
+  return { named, graph }
 }
+
+const scriptsIn = (root, tree) =>
+  filesIn(root, tree)
+    .filter(isScript)
+    .map((path) => read(root, path))
+
+/** The imports of the scripts in trees (folders of the root, by name). */
+export const readImports = (root, trees) =>
+  importsAmong(
+    trees.flatMap((tree) => scriptsIn(root, tree)),
+    aliasesOf(root),
+  )
 
 /** Pairs of folders of which each has a file that imports one of the other. */
 function mutualFolders(graph) {
@@ -128,7 +141,7 @@ function mutualFolders(graph) {
 }
 
 /** Groups of files of which each reaches each other (Tarjan's strongly connected components). */
-function circlesOf(graph) {
+export function circlesOf(graph) {
   const order = new Map()
   const lowest = new Map()
   const stack = []
@@ -158,14 +171,9 @@ const sum = (files, what) => files.reduce((all, file) => all + (file[what] ?? 0)
  * climb four folders; and the functions over 80 lines.
  */
 export function countSource(root, trees) {
-  const byTree = trees.map((tree) => ({
-    tree,
-    files: filesIn(root, tree)
-      .filter(isScript)
-      .map((path) => read(root, path)),
-  }))
+  const byTree = trees.map((tree) => ({ tree, files: scriptsIn(root, tree) }))
   const files = byTree.flatMap((one) => one.files)
-  const graph = importGraph(files, aliasesOf(root))
+  const { graph } = importsAmong(files, aliasesOf(root))
   return {
     trees: byTree.map((one) => ({ tree: one.tree, ...sizeOf(one.files) })),
     total: sizeOf(files),

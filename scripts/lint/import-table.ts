@@ -1,12 +1,14 @@
-// Who may import whom: the one source of the rule that lint enforces for every folder (layers.ts) and of the table in ARCHITECTURE.md.
+// Who may import whom: the one source of what `npm run lint` holds every folder to (folders.ts, layers.ts) and of the table in ARCHITECTURE.md.
 // No folder imports one that stands above it. What a folder needs of one above, it declares as an interface.
 
 export interface Row {
-  /** A folder, or a single file where it ends in one. */
+  /** A folder with everything in it, or a single file. */
   readonly path: string
   readonly what: string
-  /** Paths of other rows. Everything may import `shared`, unless `isAlone`. */
+  /** Paths of other rows. */
   readonly may: readonly string[]
+  /** Everything outside of `shared/` may import it, unless `isAlone`. */
+  readonly isForEverybody?: true
   readonly isAlone?: true
   /** Electron's own objects; everybody in main may name its types. */
   readonly electron?: true
@@ -14,28 +16,84 @@ export interface Row {
   readonly instead: string
 }
 
-const main = (...names: readonly string[]): readonly string[] => names.map((name) => `electron/main/${name}`)
-const renderer = (...names: readonly string[]): readonly string[] => names.map((name) => `renderer/${name}`)
+/** True if `target` is `path` or lies in it. */
+export const isWithin = (path: string, target: string): boolean =>
+  target === path || target.startsWith(`${path}/`)
 
-/** What screens know of the app around them: the rest of `renderer/app` mounts the screens and is unknown to them. */
-const KNOWN_TO_SCREENS = [
-  'bridge/appearance.ts',
-  'commands/commands.ts',
-  'bridge/owners-pin.ts',
-  'app/queries.ts',
-  'commands/screens.ts',
-  'bridge/shop.ts',
-  'commands/use-commands.ts',
-]
+/** The row of a file: of all that reach it the one that is written for the least. */
+export const rowOf = (file: string): Row | undefined =>
+  rows
+    .filter(({ path }) => isWithin(path, file))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]
 
-const knownToScreens: readonly Row[] = KNOWN_TO_SCREENS.map((name) => ({
+const under =
+  (folder: string) =>
+  (...names: readonly string[]): readonly string[] =>
+    names.map((name) => `${folder}/${name}`)
+const main = under('electron/main')
+const renderer = under('renderer')
+const office = under('office/server')
+const shared = under('shared')
+
+/** Handlers and what they do: they take clock, timers, ids, network and disk as arguments. */
+export const WORKFLOWS: readonly string[] = main(
+  'money',
+  'operations',
+  'visit',
+  'records',
+  'till',
+  'privacy',
+  'access/handlers.ts',
+  'access/setup-dependencies.ts',
+  'backup/handlers.ts',
+  'callbacks/judging.ts',
+  'customer-screen/customer-display.ts',
+  'diagnostics/defects.ts',
+  'diagnostics/handlers.ts',
+  'diagnostics/health.ts',
+  'printing/print-queue.ts',
+  'printing/printer-handlers.ts',
+  'settings/app.ts',
+  'settings/profile.ts',
+  'settings/proxy-handlers.ts',
+  'setup/handlers.ts',
+  'workspace/base/practice-handlers.ts',
+  'workspace/window-drafts.ts',
+)
+
+/** Screens, and what of them other screens show. */
+const SCREENS: Readonly<Record<string, string>> = {
+  sale: 'the confirm sheet, its steps and result, how it is paid, receipts, pending sales',
+  operations: 'the screens of the kinds of sale and of checks',
+  visit: 'several sales of one customer',
+  till: 'the cash box',
+  daybook: 'the day book and its closing',
+  customer: 'customers and what they owe',
+  log: 'notices about the log',
+  access: 'lock, PINs, set-up, welcome',
+  backup: 'backups',
+  settings: 'settings, with updates and practice',
+  diagnostics: 'what broke, and how to report it',
+  privacy: 'what is kept of customers',
+  office: 'what a counter shows of its office',
+  handbook: 'the handbook',
+}
+const SCREEN_NAMES = Object.keys(SCREENS)
+
+/** They use parts of each other: never two folders both ways (folders.ts). */
+export const screens: readonly Row[] = Object.entries(SCREENS).map(([name, what]) => ({
   path: `renderer/${name}`,
-  what: 'known to every screen',
-  may: [
-    ...renderer(...KNOWN_TO_SCREENS.filter((other) => other !== name)),
-    ...renderer('ui', 'messages', 'queries', 'bridge.ts'),
-  ],
-  instead: 'Screens import this file, so it knows no screen and nothing of the shell.',
+  what,
+  may: renderer(
+    ...SCREEN_NAMES.filter((other) => other !== name),
+    'commands',
+    'bridge',
+    'texts',
+    'ui',
+    'customer-display',
+  ),
+  instead:
+    'A screen knows other screens, the commands, the bridge and the parts of screens; the shell mounts it, not the other way round.',
 }))
 
 export const rows: readonly Row[] = [
@@ -48,20 +106,30 @@ export const rows: readonly Row[] = [
   },
   {
     path: 'electron/main/app',
-    what: 'the composition and the window: opening, compose, start, pages, menu, crash',
+    what: "the composition and the counter's window: opening, compose, start, pages, menu, crash",
     may: [
       ...main(
         'ipc',
         'workspace',
-        'shop',
+        'setup',
+        'backup',
         'updates',
-        'documents',
-        'workflows',
+        'settings',
+        'diagnostics',
+        'customer-screen',
+        'data-folder',
+        'access',
+        'records',
+        'operations',
+        'receipts',
+        'printing',
+        'texts',
         'journal',
         'files',
         'platform',
       ),
       'electron/practice',
+      'shared/node',
     ],
     electron: true,
     instead: 'A workspace talks to the service, not the app: see electron/main/workspace/compose.',
@@ -78,80 +146,172 @@ export const rows: readonly Row[] = [
     what: 'one environment at work: its files, its connection, its workflows',
     may: [
       ...main(
-        'shop',
-        'documents',
-        'office',
+        'setup',
+        'backup',
+        'settings',
+        'data-folder',
+        'access',
+        'visit',
+        'records',
         'callbacks',
-        'workflows',
-        'service',
+        'operations',
+        'money',
+        'office',
+        'privacy',
+        'till',
+        'receipts',
+        'printing',
+        'texts',
         'journal',
         'files',
         'platform',
       ),
       'electron/practice',
+      'shared/node',
     ],
     instead:
       'What it needs of the app comes in through WorkspaceContext (electron/main/workspace/base/context.ts).',
   },
   {
-    path: 'electron/main/shop',
-    what: 'what belongs to the installation: staff, lock, secrets, set-up, preferences, backups',
-    may: main('documents', 'workflows', 'service', 'files', 'platform'),
-    electron: true,
+    path: 'electron/main/setup',
+    what: 'how a shop is set up and connected, and the objects of the installation',
+    may: [...main('settings', 'access', 'operations', 'files', 'platform'), 'shared/node'],
     instead:
       'It knows workspaces through its own interface (electron/main/setup/workspaces-at-work.ts); all else comes in as an argument.',
   },
   {
+    path: 'electron/main/backup',
+    what: 'backups: daily, by hand, restored',
+    may: [...main('settings', 'data-folder', 'access', 'files'), 'shared/node'],
+    instead: 'The copy of a log is made by a function that is passed in.',
+  },
+  {
     path: 'electron/main/updates',
     what: 'updates of the app: the signed list, the feed or a stick, what is kept, the installers',
-    may: main('service', 'files', 'platform'),
+    may: [...main('service', 'files', 'platform'), 'shared/node'],
     instead: 'Whether money moves or a customer is there comes in as an argument from electron/main/app.',
   },
   {
-    path: 'electron/main/documents',
-    what: 'receipts, reports, exports, printers, and the texts of main',
-    may: main('workflows', 'journal', 'files', 'platform'),
+    path: 'electron/main/settings',
+    what: 'preferences, the connection and its test, proxy, the profile of the service',
+    may: [...main('access', 'operations', 'service', 'files', 'platform'), 'shared/node'],
     electron: true,
-    instead: 'Sales, settings and the window come in as arguments.',
+    instead: 'What a setting changes elsewhere is told by a function that is passed in.',
   },
   {
-    path: 'electron/main/office',
-    what: "the counter's line to its office: how it comes in, the log it sends, the callbacks it is sent",
-    may: [...main('service', 'journal', 'files', 'platform'), 'shared/node/callbacks'],
-    instead:
-      'What the app needs of the office it declares as an interface and is given in workspace/compose.',
+    path: 'electron/main/diagnostics',
+    what: 'the report of a problem, defects, crash dumps, health, the record of starts',
+    may: [...main('platform'), 'shared/node'],
+    electron: true,
+    instead: 'It is handed the facts that it reports.',
+  },
+  {
+    path: 'electron/main/customer-screen',
+    what: 'the window that the customer sees, and what stands in it',
+    may: main('platform'),
+    electron: true,
+    instead: "What it shows comes whole from the counter's window.",
+  },
+  {
+    path: 'electron/main/data-folder',
+    what: 'where the data lies, and how it moves to another disk',
+    may: [...main('access', 'files'), 'shared/node'],
+    instead: 'What is in the folder it copies and does not read.',
+  },
+  {
+    path: 'electron/main/access',
+    what: 'staff, lock, PIN, and the secrets of the installation',
+    may: [...main('files'), 'shared/node'],
+    electron: true,
+    instead: 'Who is at the counter is told to others as an argument.',
+  },
+  {
+    path: 'electron/main/visit',
+    what: 'several sales of one customer: kept, paid together, given back',
+    may: main('operations', 'money', 'journal'),
+    instead: 'A visit sells through electron/main/money, with several sheets.',
+  },
+  {
+    path: 'electron/main/records',
+    what: 'what was sold: search, statement, complaints, customers, credit, open sales',
+    may: main('operations', 'money', 'privacy', 'journal', 'files'),
+    instead: 'Papers and files are made by a function that is passed in.',
   },
   {
     path: 'electron/main/callbacks',
     what: "the receiver of the service's callbacks: verify, store, answer, then judge",
-    may: [...main('files'), 'shared/node/callbacks'],
+    may: [...main('privacy', 'journal', 'files'), 'shared/node'],
     instead:
       'The journal judges a callback through a function that is passed in; what both read is in shared/.',
   },
   {
-    path: 'electron/main/workflows',
-    what: 'the ifs, one file per area: what is written before and after each call',
+    path: 'electron/main/operations',
+    what: 'the kinds of sale and of checks: what the service takes and answers, and the workflow at the counter',
+    may: main('money', 'privacy', 'service', 'journal'),
+    instead: 'A kind of sale is handed to electron/main/money, which imports none.',
+  },
+  {
+    path: 'electron/main/money',
+    what: 'the one way in which money moves: guards, intent, attempt, outcome',
     may: main('service', 'journal'),
+    instead: 'It is handed the row of the operation and imports none.',
+  },
+  {
+    path: 'electron/main/office',
+    what: "the counter's connection to its office: how it joins, the log it sends, the callbacks it is sent",
+    may: [...main('operations', 'service', 'journal'), 'shared/node'],
     instead:
-      'Workflows receive service, journal, clock and ids as arguments, and declare what else they need.',
+      'What the app needs of the office it declares as an interface and is given in workspace/compose.',
+  },
+  {
+    path: 'electron/main/privacy',
+    what: 'what is kept about customers, and how it is erased',
+    may: main('journal', 'files'),
+    instead: 'Whoever keeps personal data offers what privacy/purge.ts declares.',
+  },
+  {
+    path: 'electron/main/till',
+    what: 'the cash box and the day book',
+    may: main('journal'),
+    instead: 'Reports are laid out in electron/main/receipts/reports.',
+  },
+  {
+    path: 'electron/main/receipts',
+    what: 'receipts, reports, exports: what a paper says and how it is laid out',
+    may: [...main('records', 'till', 'printing', 'texts', 'journal', 'platform'), 'shared/node'],
+    electron: true,
+    instead: 'Sales, settings and the window come in as arguments.',
+  },
+  {
+    path: 'electron/main/printing',
+    what: 'printers: of the system, raw, as a page; the queue of prints',
+    may: [...main('texts', 'platform'), 'shared/node'],
+    electron: true,
+    instead: 'What is printed comes in as a page, a picture or bytes.',
+  },
+  {
+    path: 'electron/main/texts',
+    what: 'the texts of main, in every language',
+    may: main('journal'),
+    instead: 'Texts know no screen and no paper.',
   },
   {
     path: 'electron/main/service',
-    what: 'the client of the service: envelope, queue, profile, the operations',
+    what: 'the client of the service: envelope, queue, profile, answers',
     may: [],
     instead:
-      'The service client knows nothing of the journal or of workflows: a workflow writes before and after its call.',
+      'The client knows nothing of the journal, of operations or of workflows: a workflow writes before and after its call.',
   },
   {
     path: 'electron/main/journal',
-    what: 'SQLite store, events and their folds, recovery, checks, chain, its end and its proof, search',
-    may: main('files'),
+    what: 'SQLite store, events and their folds, recovery, checks, chain, its end, search',
+    may: [...main('files'), 'shared/node'],
     instead: 'The journal makes no calls itself: it is handed the function that asks for a status.',
   },
   {
     path: 'electron/main/files',
-    what: 'the only way to the disk: one atomic writer, one serial queue, archives, tables for spreadsheets',
-    may: [],
+    what: 'the only way to the disk: one atomic writer, archives, sealed texts, held folders',
+    may: ['shared/node'],
     instead: 'Files know nothing of what is kept in them.',
   },
   {
@@ -168,37 +328,6 @@ export const rows: readonly Row[] = [
     instead: 'The practice service is a double of the service: it knows shared/ and nothing of the app.',
   },
   {
-    path: 'office/server',
-    what: 'the office: several counters of one shop, on PostgreSQL (docs/office.md)',
-    may: [
-      ...main(
-        'shared/node/log/introduced-key.ts',
-        'shared/node/log/public-link.ts',
-        'shared/node/log/signed-head.ts',
-        'shared/node/sealing/container.ts',
-        'shared/node/sealing/derived-key.ts',
-        'shared/node/sealing/encryption.ts',
-        'shared/node/files/durable-rename.ts',
-        'shared/node/files/growing-file.ts',
-        'shared/node/sealing/key-pair.ts',
-        'shared/node/files/saved-file.ts',
-        'shared/node/tables/csv.ts',
-        'shared/node/tables/table.ts',
-        'shared/node/tables/xlsx.ts',
-      ),
-      'shared/node/callbacks',
-    ],
-    instead:
-      'The office is a program of its own: of the app it knows how a log is proven, how something is sealed for a key, how a table is written to a file, and shared/.',
-  },
-  {
-    path: 'office/web',
-    what: "the owner's page, served by the office (docs/office.md)",
-    may: renderer('ui', 'messages', 'queries', 'styles', 'ui/validation.ts'),
-    instead:
-      'The page is a program of its own: of the window it takes parts, words, queries and styles, and it asks the office by office/web/api/ask.ts.',
-  },
-  {
     path: 'electron/preload',
     what: 'the bridge between window and main process',
     may: [],
@@ -207,47 +336,216 @@ export const rows: readonly Row[] = [
     instead: 'The preload knows the names of channels and events alone, put in at build time.',
   },
   {
+    path: 'office/server/index.ts',
+    what: "the office's program: its commands and its end",
+    may: [...office('api', 'demo', 'page', 'base'), 'office/server'],
+    instead: 'Objects are built in office/server/api.',
+  },
+  {
+    path: 'office/server/api',
+    what: 'the routes together, and what opens and serves them',
+    may: [
+      ...office(
+        'maintenance',
+        'owners',
+        'counters',
+        'onboarding',
+        'guard',
+        'budget',
+        'keys',
+        'page',
+        'callbacks',
+        'log',
+        'exports',
+        'sales',
+        'alerts',
+        'context',
+        'database',
+        'base',
+      ),
+      'shared/node',
+    ],
+    instead: 'A room answers its own routes; api puts them together.',
+  },
+  {
+    path: 'office/server/demo',
+    what: 'a made-up fleet of counters to try the office with',
+    may: [...office('api', 'maintenance', 'context', 'base'), 'shared/node'],
+    instead: 'It talks to the office as counters do.',
+  },
+  {
+    path: 'office/server/maintenance',
+    what: 'backups, health, retention, jobs, disk',
+    may: [...office('counters', 'callbacks', 'context', 'database', 'base'), 'shared/node'],
+    instead: 'What is to be done regularly is handed to it.',
+  },
+  {
+    path: 'office/server/owners',
+    what: "the owner's questions and changes: people, fleet, figures, settings",
+    may: [
+      ...office(
+        'counters',
+        'guard',
+        'budget',
+        'keys',
+        'page',
+        'callbacks',
+        'exports',
+        'sales',
+        'alerts',
+        'context',
+        'database',
+        'base',
+      ),
+      'shared/node',
+    ],
+    instead: 'It asks the other rooms and answers the page.',
+  },
+  {
+    path: 'office/server/counters',
+    what: 'counters: invitations, heartbeat, settings, reports',
+    may: [...office('guard', 'keys', 'log', 'context', 'database', 'base'), 'shared/node'],
+    instead: 'A counter is known by its proof.',
+  },
+  {
+    path: 'office/server/onboarding',
+    what: "who may use the service's onboarding",
+    may: office('guard', 'context', 'database', 'base'),
+    instead: 'It claims through office/server/guard.',
+  },
+  {
+    path: 'office/server/guard',
+    what: 'the question before a sale, conflicting sales, and sales taken over from a lost counter',
+    may: office('callbacks', 'log', 'sales', 'context', 'database', 'base'),
+    instead: "It knows the log and the sales, and no counter's settings.",
+  },
+  {
+    path: 'office/server/budget',
+    what: 'the calls of the service that counters share',
+    may: office('context', 'base'),
+    instead: 'It knows no sale.',
+  },
+  {
+    path: 'office/server/keys',
+    what: 'the keys that counters share, which the office cannot open',
+    may: office('context', 'database', 'base'),
+    instead: 'It keeps what counters seal.',
+  },
+  {
+    path: 'office/server/page',
+    what: "the owner's page as it is served",
+    may: office('base'),
+    instead: 'It knows files, and no answer.',
+  },
+  {
+    path: 'office/server/callbacks',
+    what: 'callbacks of the service, taken and sent on to counters',
+    may: [...office('log', 'context', 'database', 'base'), 'shared/node'],
+    instead: 'What is taken is decided in shared/node/callbacks.',
+  },
+  {
+    path: 'office/server/log',
+    what: 'the entries that counters send: checked, kept, read',
+    may: [...office('exports', 'sales', 'context', 'database', 'base'), 'shared/node'],
+    instead: 'It knows no owner and no page.',
+  },
+  {
+    path: 'office/server/exports',
+    what: "tables for the owner's books",
+    may: [...office('context', 'database'), 'shared/node'],
+    instead: 'Rows come in as arguments.',
+  },
+  {
+    path: 'office/server/sales',
+    what: 'sales as the entries tell them: search, figures, stories',
+    may: office('context', 'database', 'base'),
+    instead: 'They follow from entries alone.',
+  },
+  {
+    path: 'office/server/alerts',
+    what: 'what owners are told by mail and webhook',
+    may: [...office('context', 'database', 'base'), 'shared/node'],
+    instead: 'What is worth telling is handed to it.',
+  },
+  {
+    path: 'office/server/context',
+    what: 'what every room of the office is given',
+    may: [...office('database', 'base'), 'shared/node'],
+    instead: 'It knows no room above it.',
+  },
+  {
+    path: 'office/server/database',
+    what: 'PostgreSQL: the tables, declared once, and how a database comes to them',
+    may: office('base'),
+    instead: 'Tables know no room.',
+  },
+  {
+    path: 'office/server/base',
+    what: 'answers, problems, bodies, secrets, the folder',
+    may: ['shared/node'],
+    instead: 'It knows no database.',
+  },
+  {
+    path: 'office/server',
+    what: 'the office: several counters of one shop, on PostgreSQL (docs/office.md)',
+    may: office('api', 'maintenance', 'database', 'base'),
+    instead:
+      'The office is a program of its own: of the app it knows shared/, with what counter and office both need of Node.',
+  },
+  {
+    path: 'office/web',
+    what: "the owner's page, served by the office (docs/office.md)",
+    may: renderer('queries', 'ui', 'texts', 'styles'),
+    instead:
+      'The page is a program of its own: of the window it takes parts, words, queries and styles, and it asks the office by office/web/api/ask.ts.',
+  },
+  {
     path: 'renderer/main.tsx',
     what: 'mounts the window',
-    may: renderer('app', 'styles'),
+    may: renderer('app', 'bridge', 'ui', 'styles'),
     instead: 'What the window shows first is renderer/app/App.tsx.',
   },
   {
     path: 'renderer/customer.tsx',
     what: "mounts the customer's screen",
     may: renderer('customer-display', 'styles'),
-    instead: "What the customer's screen shows is in renderer/customer-display.",
-  },
-  {
-    path: 'renderer/customer-display/screen',
-    what: "the customer's screen: it shows what main sends, and asks nothing",
-    may: renderer('ui', 'messages'),
-    instead: "The customer's screen is a window without a bridge: what it shows comes whole from main.",
+    instead: "What the customer's screen shows is in renderer/customer-display/screen.",
   },
   {
     path: 'renderer/app',
-    what: 'the shell: routes, commands, keys, counter box',
-    may: renderer('features', 'ui', 'messages', 'queries', 'bridge.ts'),
+    what: 'the shell, home and the counter box',
+    may: [...renderer(...SCREEN_NAMES), ...renderer('customer-display', 'commands', 'bridge', 'ui', 'texts')],
     instead: 'Styles are imported once, in renderer/main.tsx.',
   },
-  ...knownToScreens,
+  ...screens,
   {
-    path: 'renderer/features',
-    what: 'the screens, one folder per area',
-    may: renderer(...KNOWN_TO_SCREENS, 'ui', 'messages', 'bridge.ts'),
-    instead: `Of renderer/app a screen knows ${KNOWN_TO_SCREENS.join(', ')}; the shell mounts it, not the other way round.`,
+    path: 'renderer/customer-display',
+    what: 'what the customer sees, and how the counter tells it',
+    may: renderer('sale', 'commands', 'bridge', 'ui', 'texts'),
+    instead: "The customer's screen is a window without a bridge: what it shows comes whole from main.",
+  },
+  {
+    path: 'renderer/commands',
+    what: 'screens, keys and the commands that they give',
+    may: renderer('ui', 'texts'),
+    instead: 'Commands know no screen: a screen gives its own handlers.',
+  },
+  {
+    path: 'renderer/bridge',
+    what: 'the only way to main: window.galla, and what every screen asks',
+    may: renderer('queries', 'ui', 'texts'),
+    instead: 'The bridge knows no screen. It is typed by shared/channels alone.',
   },
   {
     path: 'renderer/queries',
     what: 'questions and changes through react-query, over the bridge or a POST',
     may: [],
-    instead:
-      'What carries a question is handed to it: by renderer/bridge/queries.ts, or by office/web/api/queries.ts.',
+    instead: 'What carries a question is handed to it: by renderer/bridge, or by office/web.',
   },
   {
     path: 'renderer/ui',
     what: 'our own parts of a screen: buttons, fields, dialogs, sounds',
-    may: renderer('messages'),
+    may: renderer('texts'),
     instead: 'A part of a screen takes what it shows as props; it asks nobody.',
   },
   {
@@ -263,22 +561,145 @@ export const rows: readonly Row[] = [
     instead: 'Styles know no screen.',
   },
   {
-    path: 'renderer/bridge/bridge.ts',
-    what: 'the only file that knows window.galla',
-    may: [],
-    instead: 'The bridge is typed by shared/channels/contract.ts alone.',
+    path: 'shared/channels',
+    what: 'the contract: every channel with its input, output, scope and access',
+    may: shared(
+      'office',
+      'shop',
+      'receipts',
+      'till',
+      'customer',
+      'visit',
+      'sale',
+      'log',
+      'protocol',
+      'callbacks',
+      'operations',
+      'printing',
+      'access',
+      'base',
+    ),
+    isForEverybody: true,
+    instead: 'Only channels know the contract.',
   },
   {
-    path: 'shared',
-    what: 'what both worlds know: contract, operations, results, money, identifiers, the domain and its pure rules',
+    path: 'shared/office',
+    what: "what office, counters and owner's page send each other",
+    may: shared('shop', 'till', 'sale', 'log', 'protocol', 'operations', 'printing', 'base'),
+    isForEverybody: true,
+    instead: 'Routes and schemas, nothing else.',
+  },
+  {
+    path: 'shared/shop',
+    what: 'the shop: set-up, preferences, connection, updates, health',
+    may: shared('customer', 'log', 'operations', 'printing', 'access', 'base'),
+    isForEverybody: true,
+    instead: 'It knows no channel and no office.',
+  },
+  {
+    path: 'shared/receipts',
+    what: 'receipts as they are found, shared and queued',
+    may: shared('till', 'visit', 'sale', 'operations', 'printing', 'access', 'base'),
+    isForEverybody: true,
+    instead: 'It knows sales and visits, and no screen.',
+  },
+  {
+    path: 'shared/till',
+    what: 'the cash box, the day book, commissions',
+    may: shared('customer', 'visit', 'sale', 'log', 'operations', 'base'),
+    isForEverybody: true,
+    instead: 'It folds what was sold, and knows no screen.',
+  },
+  {
+    path: 'shared/customer',
+    what: 'customers and what they owe',
+    may: shared('sale', 'operations', 'base'),
+    isForEverybody: true,
+    instead: 'It follows from sales.',
+  },
+  {
+    path: 'shared/visit',
+    what: 'several sales of one customer',
+    may: shared('sale', 'protocol', 'base'),
+    isForEverybody: true,
+    instead: 'It follows from sales.',
+  },
+  {
+    path: 'shared/sale',
+    what: 'a sale: its events, its fold, its payment and its outcome',
+    may: shared('protocol', 'operations', 'printing', 'access', 'base'),
+    isForEverybody: true,
+    instead: 'A sale knows the kinds of sale, and no visit, customer or till.',
+  },
+  {
+    path: 'shared/log',
+    what: 'what the log says of itself',
+    may: shared('protocol', 'access', 'base'),
+    isForEverybody: true,
+    instead: 'It knows no sale.',
+  },
+  {
+    path: 'shared/protocol',
+    what: 'what a counter and its office agree on before anything else, and the question before a sale',
+    may: shared('operations', 'base'),
+    isForEverybody: true,
+    instead: 'Routes are in shared/office.',
+  },
+  {
+    path: 'shared/callbacks',
+    what: 'what is taken of a callback, and within which limits',
+    may: shared('operations', 'base'),
+    isForEverybody: true,
+    instead: 'It knows no journal.',
+  },
+  {
+    path: 'shared/operations',
+    what: 'the kinds of sale and of checks: subject, draft, identity, search',
+    may: shared('texts', 'base'),
+    isForEverybody: true,
+    instead: 'A kind knows the texts and nothing of a sale.',
+  },
+  {
+    path: 'shared/printing',
+    what: 'printers, papers and what is written on them',
+    may: shared('base'),
+    isForEverybody: true,
+    instead: 'It knows no sale.',
+  },
+  {
+    path: 'shared/texts',
+    what: 'words of money and of the service, in every language',
+    may: shared('languages', 'base'),
+    isForEverybody: true,
+    instead: 'Texts know no screen.',
+  },
+  {
+    path: 'shared/access',
+    what: 'who works at the counter',
     may: [],
+    isForEverybody: true,
+    instead: 'Rights of channels are in shared/channels.',
+  },
+  {
+    path: 'shared/languages',
+    what: 'every text, one folder for each language',
+    may: [],
+    isForEverybody: true,
+    instead: 'It holds texts alone.',
+  },
+  {
+    path: 'shared/base',
+    what: 'money, ids, time, results, exact JSON, identifiers, languages',
+    may: [],
+    isForEverybody: true,
     instead: 'shared/ imports nothing but zod, so that both processes can carry it.',
   },
   {
-    path: 'shared/node/callbacks',
+    path: 'shared/node',
     what: 'what counter and office both need of Node, and no page may have',
-    may: [],
-    instead: 'It takes clock, timers and disk as arguments; what needs no Node is in shared/.',
+    may: shared('office', 'callbacks', 'operations', 'base'),
+    instead:
+      'It takes clock, timers and disk as arguments; what needs no Node is in the other rooms of shared/.',
   },
 ]
 
@@ -336,14 +757,18 @@ export const guards = {
     what: '`node:fs`',
     files: [
       'electron/main/files/**',
+      'shared/node/files/**',
+      'shared/node/sealing/container.ts',
       'electron/main/journal/store/store-care.ts',
       'office/server/database/postgres/**',
       'office/server/exports/export-files.ts',
       'office/server/base/secrets.ts',
       'office/server/page/**',
-      'office/server/running/**',
+      'office/server/maintenance/**',
+      'office/server/commands.ts',
+      'office/server/demo-folder.ts',
     ],
-    why: 'Files are read and written through electron/main/files.',
+    why: 'Files are read and written through electron/main/files, or shared/node/files.',
   },
 } satisfies Record<string, Guard>
 
@@ -363,16 +788,20 @@ const shortly = (row: Row, path: string): string => {
 }
 
 const mayImport = (row: Row): string => {
-  const named = row.may.filter((path) => !KNOWN_TO_SCREENS.some((name) => path === `renderer/${name}`))
-  const known = row.path === 'renderer/features' ? ['what screens know of app'] : []
-  const own = row.path === 'shared' ? ['zod'] : row.isAlone ? [] : ['shared']
-  return [...named.map((path) => shortly(row, path)), ...known, ...own].join(', ') || 'nothing'
+  const areScreens = SCREEN_NAMES.every((name) => row.may.includes(`renderer/${name}`))
+  const named = areScreens
+    ? row.may.filter((path) => !screens.some((screen) => screen.path === path))
+    : row.may
+  const own = row.isForEverybody ? ['zod'] : row.isAlone ? [] : ['shared']
+  const all = [...(areScreens ? ['screens'] : []), ...named.map((path) => shortly(row, path)), ...own]
+  return all.join(', ') || 'nothing'
 }
 
 /** The two tables as ARCHITECTURE.md prints them. A test compares them with the page. */
 export function importTables(): string {
-  const shown = rows.filter((row) => !knownToScreens.includes(row))
+  const shown = rows.filter((row) => !screens.includes(row))
   const folders = shown.map((row) => `| ${inTable(row.path)} | ${row.what} | ${mayImport(row)} |`)
+  const [screen] = screens
   const guarded = [...Object.values(guards), bridgeGuard].map(
     ({ what, files }) => `| ${what} | ${files.map((file) => `\`${file}\``).join(', ')} |`,
   )
@@ -381,7 +810,18 @@ export function importTables(): string {
     '| --- | --- | --- |',
     ...folders,
     '',
-    `What screens know of \`renderer/app\`: ${KNOWN_TO_SCREENS.map((name) => `\`${name}\``).join(', ')}. These know no screen.`,
+    `Screens may import ${
+      screen === undefined
+        ? 'nothing'
+        : screen.may
+            .filter((path) => !screens.some((one) => one.path === path))
+            .map((path) => shortly(screen, path))
+            .join(', ')
+    }, shared, and each other, never two folders both ways:`,
+    '',
+    '| Screens | What |',
+    '| --- | --- |',
+    ...screens.map((row) => `| ${inTable(row.path)} | ${row.what} |`),
     '',
     '| Only here | May be touched |',
     '| --- | --- |',
