@@ -45,7 +45,7 @@ const partsOfStart = [
 const partsOfWindows = [
   partOf(
     'both-windows',
-    /[\\/](?:renderer[\\/]customer-display[\\/]CustomerDisplay\.tsx|react-dom[\\/]client\.js)$/,
+    /[\\/](?:renderer[\\/]customer-display[\\/]screen[\\/]CustomerDisplay\.tsx|react-dom[\\/]client\.js)$/,
     2,
   ),
   partOf('first-screen', /[\\/]renderer[\\/]app[\\/]App\.tsx$/, 1),

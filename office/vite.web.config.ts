@@ -20,7 +20,7 @@ const fromRoot = (path: string) => resolve(import.meta.dirname, '..', path)
  */
 const schemaLibrary = {
   name: 'schemas',
-  test: /[\\/](?:node_modules[\\/]zod|renderer[\\/]app[\\/]validation\.ts)/,
+  test: /[\\/](?:node_modules[\\/]zod|renderer[\\/]ui[\\/]validation\.ts)/,
 }
 
 await writeRupeeSign(fromRoot('.'))

@@ -30,7 +30,7 @@ const app = {
 export const officeProgram = inProject('out-office', 'server.js')
 
 const office = {
-  sources: ['office', 'renderer', 'shared', 'electron/main/journal/proof', 'scripts/build', ...LOCK],
+  sources: ['office', 'renderer', 'shared', 'scripts/build', ...LOCK],
   results: ['out-office/server.js', 'out-office/web/index.html', 'out-office/first-page.js'],
   stamp: inProject('out-office', '.built-from'),
   // The service first: it empties the folder that the others then lie in. The page has the styles of what the first picture shows.

@@ -43,16 +43,11 @@ export function livesOf(extent) {
 /** How many of `what` an extent has. */
 export const countOf = (what, extent) => COUNTED[what] * shareOf(extent)
 
-/** The part of the code that a mutant breaks: `shared/domain`, `electron/main/journal` … */
+/** The part of the code that a mutant breaks: `shared/sale`, `electron/main/journal` … */
 const areaOf = ({ file }) => file.split('/', file.startsWith('electron/') ? 3 : 2).join('/')
 
 /** The areas of which every part has a mutant of its own. The others take turns. */
-const MONEY_AREAS = [
-  'shared/domain',
-  'electron/main/journal',
-  'electron/main/workflows',
-  'electron/main/service',
-]
+const MONEY_AREAS = ['shared/sale', 'electron/main/journal', 'electron/main/money', 'electron/main/service']
 
 /** A part has a mutant of each of these areas and one of the others, and not those of the part before; together the parts have all. */
 export function mutantsOf(extent) {

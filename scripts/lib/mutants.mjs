@@ -74,7 +74,7 @@ const bills = [
   `${unit}/operations/bill/workflow/same-bills.test.ts`,
 ]
 const admission = ['test/office/admission.test.ts']
-const ingest = 'office/server/log'
+const officeLog = 'office/server/log'
 const heldSettings = [`${unit}/office/settings/held-settings.test.ts`]
 const heldPreferences = [`${unit}/settings/held-preferences.test.ts`]
 const pushedSettings = ['test/office/pushed-settings.test.ts']
@@ -2568,7 +2568,7 @@ export const mutants = [
   },
   {
     name: 'take a counter for heard before its whole log is there',
-    file: `${ingest}/ingest.ts`,
+    file: `${officeLog}/ingest.ts`,
     find: "answer.kind === 'stored' && answer.head.sequence >= request.logEnd",
     replace: "answer.kind === 'stored'",
     tests: admission,
@@ -2596,56 +2596,56 @@ export const mutants = [
   },
   {
     name: 'keep entries that grew from another state of the log',
-    file: `${ingest}/judge.ts`,
+    file: `${officeLog}/judge.ts`,
     find: '  if (start === null || !isSame(start, bytesOf(after.publicLink))) return refused',
     replace: '  if (start === null) return refused',
     tests: logsAtOffice,
   },
   {
     name: 'take an entry that has another content now for the one that is there',
-    file: `${ingest}/judge.ts`,
+    file: `${officeLog}/judge.ts`,
     find: "    if (sent === undefined || kept === null || !isSame(sent, kept)) return refused('changed')\n",
     replace: '',
     tests: logsAtOffice,
   },
   {
     name: 'believe the links that a batch states',
-    file: `${ingest}/judge.ts`,
+    file: `${officeLog}/judge.ts`,
     find: "  if (!isSame(last, bytesOf(request.publicLink))) return refused('link')\n",
     replace: '',
     tests: logsAtOffice,
   },
   {
     name: 'take a head without looking at its signature',
-    file: `${ingest}/judge.ts`,
+    file: `${officeLog}/judge.ts`,
     find: ' || !isSignedByItsKey(signed)',
     replace: '',
     tests: logsAtOffice,
   },
   {
     name: 'take a head of any key',
-    file: `${ingest}/judge.ts`,
+    file: `${officeLog}/judge.ts`,
     find: "    if (keys.size > 0 && !keys.has(key)) return 'key'\n",
     replace: '',
     tests: logsAtOffice,
   },
   {
     name: "let a counter add to another one's log",
-    file: `${ingest}/ingest.ts`,
+    file: `${officeLog}/ingest.ts`,
     find: "  if (newest.counter_id !== counterId) return { kind: 'foreign' }\n",
     replace: '',
     tests: logsAtOffice,
   },
   {
     name: 'give a place of a log twice',
-    file: `${ingest}/logs.ts`,
+    file: `${officeLog}/logs.ts`,
     find: "    .orderBy('epoch', 'desc')\n    .forUpdate()\n",
     replace: "    .orderBy('epoch', 'desc')\n",
     tests: logsAtOffice,
   },
   {
     name: 'take entries of an epoch that has ended',
-    file: `${ingest}/ingest.ts`,
+    file: `${officeLog}/ingest.ts`,
     find: "  if (newest.epoch !== place.epoch) return { kind: 'other-epoch', lineage }\n",
     replace: '',
     tests: filling,
@@ -2666,7 +2666,7 @@ export const mutants = [
   },
   {
     name: "give a counter another one's log",
-    file: `${ingest}/lineage.ts`,
+    file: `${officeLog}/lineage.ts`,
     find: 'const isTheirs = lineage?.newest.counter_id === counterId && ',
     replace: 'const isTheirs = lineage !== null && ',
     tests: filling,
@@ -2743,7 +2743,7 @@ export const mutants = [
   },
   {
     name: 'let an erased customer come back',
-    file: `${ingest}/customers.ts`,
+    file: `${officeLog}/customers.ts`,
     find: 'sealed = excluded.sealed\nWHERE personal.erased_at_ms IS NULL',
     replace: 'sealed = excluded.sealed',
     tests: logsAtOffice,

@@ -51,6 +51,7 @@ const format = toolCheck('format', tools.oxfmt, ['--check'])
 const SELDOM_COLLECTED = { GOGC: '400' }
 /** In one thread where types are read, for the reason given below. */
 const lint = toolCheck('lint', tools.oxlint, ['--deny-warnings'], { ...SELDOM_COLLECTED, GOMAXPROCS: '1' })
+const imports = toolCheck('imports', inProject('scripts', 'lint', 'folders.ts'), [])
 /**
  * Forced, because TypeScript 7's incremental state misses a changed JSON file, and the texts are JSON. In one thread,
  * because each of several would process the same libraries again, at twice the work in total, while other checks run.
@@ -58,7 +59,7 @@ const lint = toolCheck('lint', tools.oxlint, ['--deny-warnings'], { ...SELDOM_CO
 const types = toolCheck('types', tools.typescript, ['-b', '--force', '--singleThreaded'], SELDOM_COLLECTED)
 const unused = toolCheck('unused code', tools.knip, ['--no-progress'])
 /** Checks that only read the sources, so they can run side by side. */
-export const sources = [format, lint, types, unused]
+export const sources = [format, lint, imports, types, unused]
 export const build = staticCheck('build', ensureBuilt)
 export const packaging = staticCheck('package', checkPackage)
 

@@ -23,7 +23,8 @@ export const textsOf = (language) =>
   new Map(filesOf(language).flatMap((name) => Object.entries(read(language, name))))
 
 /** The keys of the words about money. */
-export const moneyKeys = () => JSON.parse(readFileSync(inProject('shared', 'money-words.json'), 'utf8'))
+export const moneyKeys = () =>
+  JSON.parse(readFileSync(inProject('shared', 'texts', 'money-words.json'), 'utf8'))
 
 export const signatureOf = (english, own) =>
   createHash('sha256').update(`${english}\n${own}`).digest('hex').slice(0, HASH_LENGTH)

@@ -32,8 +32,8 @@ it('windows are made in three places, whose preferences have tests', () => {
     /new (BrowserWindow|BaseWindow|WebContentsView|BrowserView)\(/.test(readFileSync(file, 'utf8')),
   )
   expect(making.toSorted()).toEqual([
-    'electron/main/customer-screen/customer-window.ts',
     'electron/main/app/window.ts',
+    'electron/main/customer-screen/customer-window.ts',
     'electron/main/printing/print-window.ts',
   ])
 })

@@ -54,9 +54,9 @@ describe('the parts', () => {
     (part) => {
       const files = mutantsOf(part).map(({ file }) => file)
       for (const area of [
-        'shared/domain',
+        'shared/sale',
         'electron/main/journal',
-        'electron/main/workflows',
+        'electron/main/money',
         'electron/main/service',
       ])
         expect(files.some((file) => file.startsWith(`${area}/`))).toBe(true)

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { settleMicrotasks } from '../../../support/virtual-time'
 
-const MAIN = '../../../../electron/main'
+const MAIN = '#main'
 
 beforeEach(() => {
   vi.resetModules()

@@ -21,7 +21,7 @@ describe('the table of troubles', () => {
   it.each(LANGUAGES)('tells every trouble in %s, and none that there is not', async (language) => {
     const told = await troublesIn(language)
     for (const { id, happens } of told) expect(happens, id).toBeTypeOf('string')
-    const { default: texts } = (await import(`../../../../shared/languages/${language}/troubles.json`)) as {
+    const { default: texts } = (await import(`#shared/languages/${language}/troubles.json`)) as {
       readonly default: Readonly<Record<string, string>>
     }
     expect(new Set(told.map(({ happens }) => happens))).toEqual(new Set(Object.values(texts)))

@@ -3,8 +3,8 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { LockState } from '#shared/access/staff'
 import { fail, succeed } from '#shared/base/result'
-import { busyDay, counterHandlers, openCounter } from '../../../support/counter'
-import { click, field, find, openApp, pageText, press, type } from '../../../support/window'
+import { busyDay, counterHandlers, openCounter } from '#test/support/counter'
+import { click, field, find, openApp, pageText, press, type } from '#test/support/window'
 
 const OWNER = { id: 'owner', name: 'Asha', role: 'owner', active: true, needsPin: false, addedAt: 0 } as const
 
