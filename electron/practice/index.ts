@@ -2,7 +2,7 @@
 // Practice mode, the wire tests, the simulation and e2e all use this one.
 export { createPracticeService, ConnectionCut, type PracticeOptions, type PracticeService } from './service'
 export { servePractice, type ServedPractice, type ServeOptions } from './server'
-export { createCourier, type Courier, type PostCallback } from './courier'
+export { createCallbackSender, type CallbackSender, type PostCallback } from './callback-sender'
 export type { PracticeEvent } from './events'
 export type { Ledger, LedgerEntry, SaleState } from './core/ledger'
 export type { LedgerFile } from './core/store'

@@ -21,7 +21,7 @@ import { recall, remember, type LedgerFile } from './core/store'
 import { troubles } from './troubles'
 import { codeOfIdentifier } from './troubles/carriers'
 import type { Trouble } from './troubles/trouble'
-import { underWeather, weatherByCode } from './troubles/weather'
+import { withCommonFault, commonFaultByCode } from './troubles/common-faults'
 
 const DEFAULT_SEED = 1
 /** ₹10 crore: no practice counter runs out of money by itself. */
@@ -113,8 +113,8 @@ function answered(route: Route, call: Call, practice: Practice): Answer {
   if (route.wantsAccept && !call.headers.get('accept')?.includes('application/json'))
     return redirect('https://practice.invalid/')
   const field = route.troubleField ?? ''
-  const weather = weatherByCode.get(codeOfIdentifier(memberText(call.body, field)) ?? '')
-  return underWeather(weather, field, call.stamp, () => route.answer(call, practice))
+  const commonFault = commonFaultByCode.get(codeOfIdentifier(memberText(call.body, field)) ?? '')
+  return withCommonFault(commonFault, field, call.stamp, () => route.answer(call, practice))
 }
 
 function newPractice(options: PracticeOptions): Practice {

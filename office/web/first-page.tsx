@@ -4,12 +4,12 @@ import { renderToString } from 'react-dom/server'
 import type { FirstPageProgram } from '#shared/office/first-page'
 import { loadAllParts } from '#renderer/ui/on-demand'
 import { App } from './app/App'
-import { putAnswers } from './app/known'
+import { putAnswers } from './app/preloaded-answers'
 import { usePreferences } from './api/preferences'
 import { newQueryClient } from './api/queries'
 import { sessionOf, useSession } from './api/session'
 import { pageTexts } from './texts/catalogue'
-import { FirstPicture } from './parts/SeenSecond'
+import { FirstPicture } from './parts/Deferred'
 
 export const firstPage: FirstPageProgram['firstPage'] = async (known, look) => {
   await Promise.all([loadAllParts(), pageTexts.load(look.language)])

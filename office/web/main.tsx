@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
 import { earlyInput } from './app/early-input'
-import { beginWith, knownInPage } from './app/known'
+import { beginWith, preloadedInPage } from './app/preloaded-answers'
 import { tellLook, usePreferences } from './api/preferences'
 import { newQueryClient } from './api/queries'
 import { pageTexts } from './texts/catalogue'
@@ -18,7 +18,7 @@ import { pageAt } from './app/pages'
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has a #root')
 const client = newQueryClient()
-const known = knownInPage()
+const known = preloadedInPage()
 if (known !== null) beginWith(client, known)
 tellLook()
 // What is on the screen stays until all of it can be drawn anew at once. What cannot be loaded is told of by what is drawn.

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import type { AppState } from '#shared/shop/app-state'
-import { FrontDoor } from '../access/setup/FrontDoor'
+import { SetupGate } from '../access/setup/SetupGate'
 import { WordsProvider } from '../texts/WordsProvider'
 import { useFocusGuard } from '../ui/focus-guard'
 import { onDemand } from '../ui/on-demand'
@@ -33,9 +33,9 @@ function Opened({ state }: { readonly state: AppState }) {
       <ErrorBoundary>
         <AppStateContext value={state}>
           <WindowKeys />
-          <FrontDoor>
+          <SetupGate>
             <Shell />
-          </FrontDoor>
+          </SetupGate>
           <OwnersQuestion />
         </AppStateContext>
       </ErrorBoundary>

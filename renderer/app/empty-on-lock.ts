@@ -3,7 +3,7 @@
 import { on } from '../bridge/bridge'
 import { leaveTillSheet } from '../till/till-actions'
 import { forgetTyped } from '../sale/payment/use-paid-by'
-import { toldStore } from '../sale/told-fields'
+import { serviceFieldErrors } from '../sale/service-field-errors'
 import { removedLine } from '../visit/visit-actions'
 import { emptyForms } from '../operations/kept-drafts'
 import { VISIT_PATH } from '../commands/screens'
@@ -17,7 +17,7 @@ function leaveVisit(): void {
 function emptyWindow(): void {
   emptyForms()
   forgetTyped()
-  toldStore.setState(toldStore.getInitialState(), true)
+  serviceFieldErrors.setState(serviceFieldErrors.getInitialState(), true)
   removedLine.setState({ removed: null })
   leaveTillSheet()
   showPracticeSheet('nothing')

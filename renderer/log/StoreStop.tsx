@@ -12,7 +12,7 @@ import { Notice } from '../ui/Notice'
 import { useResultToast } from '../ui/result-toast'
 import { RestoreDialog } from '../backup/RestoreDialog'
 import { WriteBackupDialog } from '../backup/WriteBackupDialog'
-import { FillUp, useOlderLogWords } from '../office/FillUp'
+import { LogRestoreNotice, useOlderLogWords } from '../office/LogRestoreNotice'
 import { useLockNow } from '../access/lock-state'
 import { useSetupState } from '../access/setup-state'
 import { ConfirmEndDialog } from './ConfirmEnd'
@@ -82,7 +82,7 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
           tone="bad"
           announce
           title={say('failure.store.rolled-back.title')}
-          action={<FillUp>{actions}</FillUp>}
+          action={<LogRestoreNotice>{actions}</LogRestoreNotice>}
         >
           {`${say('failure.store.rolled-back.happened')} ${olderLogWords}`}
         </Notice>

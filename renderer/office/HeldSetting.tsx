@@ -13,7 +13,7 @@ import office from './office.module.css'
 type Told = EnteredOffice['settings'][number]
 
 /** Null for a counter without an office, and for a setting that nobody set there. */
-function useTold(setting: PushedKey): Told | null {
+function useResultToast(setting: PushedKey): Told | null {
   const { data } = useAsk('office.state', {})
   if (data?.ok !== true || data.value.kind !== 'entered') return null
   return data.value.settings.find(({ key }) => key === setting) ?? null
@@ -22,7 +22,7 @@ function useTold(setting: PushedKey): Told | null {
 /** Who set it, where and when; null while nothing of it holds here. */
 export function useWhoSet(setting: PushedKey): string | null {
   const words = useWords()
-  const inForce = useTold(setting)?.inForce ?? null
+  const inForce = useResultToast(setting)?.inForce ?? null
   return inForce === null ? null : setWords(words, inForce)
 }
 
@@ -34,7 +34,7 @@ export function HeldSetting({
   readonly children: ReactNode
 }) {
   const words = useWords()
-  const told = useTold(setting)
+  const told = useResultToast(setting)
   if (told === null) return children
   const { inForce, refused } = told
   const isHeld = inForce !== null

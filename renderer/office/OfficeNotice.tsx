@@ -11,8 +11,8 @@ import { Notice } from '../ui/Notice'
 import { showToast } from '../ui/toast'
 import { settingsPath } from '../settings/parts/settings-table'
 import { LINE_STOP } from '../access/LineStop'
-import { FillUp } from './FillUp'
-import { SoldTwiceNotice } from './SoldTwice'
+import { LogRestoreNotice } from './LogRestoreNotice'
+import { ConflictNotice } from './Conflicts'
 
 /** Null while there is nothing of the kind. */
 export function OfficeNotice() {
@@ -33,11 +33,16 @@ export function OfficeNotice() {
   return (
     <>
       {record.standing.kind === 'behind' && (
-        <Notice tone="wait" announce title={say('office.title')} action={<FillUp>{toSettings}</FillUp>}>
+        <Notice
+          tone="wait"
+          announce
+          title={say('office.title')}
+          action={<LogRestoreNotice>{toSettings}</LogRestoreNotice>}
+        >
           {say('office.record.behind', { count: record.standing.missing })}
         </Notice>
       )}
-      <SoldTwiceNotice sales={office.soldTwice} />
+      <ConflictNotice sales={office.conflicts} />
       {office.secretAsk !== null && <SecretAskNotice ask={office.secretAsk} />}
       {office.reportAsk !== null && <ReportAskNotice ask={office.reportAsk} />}
     </>

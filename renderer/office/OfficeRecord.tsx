@@ -9,7 +9,7 @@ import { FailureNotice } from '../ui/FailureNotice'
 import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
 import { AskFirst } from './AskFirst'
-import { FillUp, useFillUp } from './FillUp'
+import { LogRestoreNotice, useLogRestore } from './LogRestoreNotice'
 import office from './office.module.css'
 
 type Record = EnteredOffice['record']
@@ -26,17 +26,20 @@ export function Recorded({ record }: { readonly record: Record }) {
     case 'behind':
       return <>{say('office.record.behind', { count: standing.missing })}</>
     case 'log-restore':
-      return <Filling {...standing} />
+      return <LogRestore {...standing} />
     default:
       return <>{unsent === 0 ? say('office.record.sent') : say('office.record.unsent', { count: unsent })}</>
   }
 }
 
-function Filling({ restored, missing }: Omit<Extract<Record['standing'], { kind: 'log-restore' }>, 'kind'>) {
+function LogRestore({
+  restored,
+  missing,
+}: Omit<Extract<Record['standing'], { kind: 'log-restore' }>, 'kind'>) {
   const { say } = useWords()
   const all = missing === null ? null : restored + missing
   return (
-    <div className={office.filling} role="status">
+    <div className={office.logRestore} role="status">
       <progress
         aria-label={say('office.record')}
         max={all ?? 1}
@@ -55,7 +58,7 @@ function Filling({ restored, missing }: Omit<Extract<Record['standing'], { kind:
 export function RecordActions({ record: { standing, restoreStop } }: { readonly record: Record }) {
   const { say } = useWords()
   const { storeProblem } = useAppState()
-  if (standing.kind === 'log-restore') return <StopFilling />
+  if (standing.kind === 'log-restore') return <StopLogRestore />
   const isApart = standing.kind === 'refused' && standing.fault === 'fork'
   const lacksSome = standing.kind === 'behind' || storeProblem === 'rolled-back'
   if (!isApart && !lacksSome) return null
@@ -64,15 +67,15 @@ export function RecordActions({ record: { standing, restoreStop } }: { readonly 
       {restoreStop !== null && restoreStop !== 'apart' && (
         <Notice tone="wait" title={say(`office.log-restore.fault.${restoreStop}`)} />
       )}
-      {isApart ? <GoOn /> : <FillUp />}
+      {isApart ? <GoOn /> : <LogRestoreNotice />}
     </>
   )
 }
 
-function StopFilling() {
+function StopLogRestore() {
   const { say } = useWords()
   const [isAsking, setAsking] = useState(false)
-  const fill = useFillUp()
+  const fill = useLogRestore()
   return (
     <div className={layout.actions}>
       <AskFirst

@@ -77,15 +77,15 @@ function Entered({ state }: { readonly state: EnteredOffice }) {
   const sendNow = useAct('office.send-now', (answer) => {
     if (answer.ok) client.setQueryData(keyOf('office.state', {}), answer)
   })
-  const isFilling = state.record.standing.kind === 'log-restore'
-  const sells = state.line.kind !== 'revoked' && !isFilling
+  const isRestoring = state.record.standing.kind === 'log-restore'
+  const sells = state.line.kind !== 'revoked' && !isRestoring
   return (
     <>
       {state.keys.kind === 'waiting' && <KeysCode {...state.keys} />}
       <dl className={layout.facts}>
         <Fact label={say('office.this')} value={state.counterName} />
         <Fact label={say('office.at')} value={state.address} />
-        <Fact label={say('office.state')} value={<Line line={state.line} isFilling={isFilling} />} />
+        <Fact label={say('office.state')} value={<Line line={state.line} isRestoring={isRestoring} />} />
         <Fact label={say('office.record')} value={<Recorded record={state.record} />} />
         {sells && <Fact label={say('office.keys')} value={<Keys state={state} />} />}
         {/* A counter that sells nothing goes by no checks either. */}
@@ -109,10 +109,16 @@ function Entered({ state }: { readonly state: EnteredOffice }) {
   )
 }
 
-function Line({ line, isFilling }: { readonly line: EnteredOffice['line']; readonly isFilling: boolean }) {
+function Line({
+  line,
+  isRestoring,
+}: {
+  readonly line: EnteredOffice['line']
+  readonly isRestoring: boolean
+}) {
   const { say, dateAndTime } = useWords()
   // Nothing is sold while the log is filled up, whatever the line does.
-  if (isFilling && line.kind === 'away')
+  if (isRestoring && line.kind === 'away')
     return <span role="status">{say('office.record.log-restore.waits')}</span>
   const when = line.kind === 'away' ? dateAndTime(line.sinceMs) : ''
   return <span role="status">{say(`office.state.${line.kind}`, { when })}</span>

@@ -74,7 +74,7 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
     case 'unusual-input':
       return say('sale.guard.unusual-input', { labels: guard.labels.join(', ') })
     case 'on-a-visit':
-      return twinWords(words, guard)
+      return sameOnAVisitWords(words, guard)
     case 'set-aside':
       return say('sale.guard.set-aside', {
         entry: guard.sequence,
@@ -113,7 +113,7 @@ function earlierKey(
     : (`sale.guard.${guard.kind}` as const)
 }
 
-const twinWords = (words: Words, guard: Extract<Guard, { kind: 'on-a-visit' }>): string =>
+const sameOnAVisitWords = (words: Words, guard: Extract<Guard, { kind: 'on-a-visit' }>): string =>
   words.say('sale.guard.on-a-visit', {
     number: guard.accountNumber,
     amount: words.rupees(guard.amountPaise, 'when-needed'),

@@ -13,7 +13,7 @@ import { Dialog } from '../ui/Dialog'
 import { Money } from '../ui/Money'
 import { RadioChoice } from '../ui/RadioChoice'
 import { useResultToast } from '../ui/result-toast'
-import { AdoptedFrom } from '../office/AdoptedSale'
+import { TakenOverFrom } from '../office/TakenOverSale'
 import styles from './OwedBackList.module.css'
 
 function GiveBackDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
@@ -90,7 +90,7 @@ export function OwedBackList({ sales, about = 'shop' }: OwedBackListProps) {
                   </span>
                 ),
               })}{' '}
-              <AdoptedFrom sale={sale} />
+              <TakenOverFrom sale={sale} />
             </p>
             <Button icon={<HandCoins size={18} aria-hidden="true" />} onClick={() => setSettling(sale)}>
               {words.say('owed.tick')}

@@ -7,7 +7,7 @@ import { collectedPaise } from '#shared/sale/subject'
 import type { SaleService } from '#shared/operations/registry'
 import { assertNever } from '#shared/base/result'
 import type { Stage } from './stage'
-import type { SaleHead } from './unheard-sales'
+import type { SaleHead } from './late-failures'
 
 /** Says no more than the counter does: what may have gone through is never called not done. */
 export function lineStateOf(sale: Sale): DisplayLineState {

@@ -10,8 +10,8 @@ import { succeed, type Failure, type FieldMessage, type Result } from '#shared/b
 import type { RequestId } from '#shared/base/ids'
 import { call } from '../bridge/bridge'
 import type { Stage } from './stage'
-import { tellUnheard, type SaleHead } from './unheard-sales'
-import { fieldsToldOf, forgetFields, tellFields } from './told-fields'
+import { addLateFailure, type SaleHead } from './late-failures'
+import { fieldErrorsOf, clearFieldErrors, showFieldErrors } from './service-field-errors'
 
 /** What the person confirms: the guards they accepted, and how the customer pays; without it in exact cash. */
 export interface SaleConfirmation {
@@ -70,7 +70,7 @@ export async function prepareSale<Sheet extends SaleSheet>(
   if (store.getState().stage.kind !== 'form') return
   const preparing: Stage<Sheet> = { kind: 'preparing' }
   store.setState({ stage: preparing })
-  forgetFields(run.store)
+  clearFieldErrors(run.store)
   run.began()
   const answer = await run[from](draft).catch(bugAnswer)
   const stillWanted = store.getState().stage === preparing
@@ -158,7 +158,7 @@ async function settleRefusal<Sheet extends SaleSheet>(
   if (known.ok) return showSale(run, sheet, known.value.sale)
   const refusal = isNoSale(known.failure) && failure.kind !== 'bug' ? failure : null
   if (!isInHand(run, sheet))
-    return tellUnheard({ requestId: sheet.requestId, head: run.headOf(sheet), refusal })
+    return addLateFailure({ requestId: sheet.requestId, head: run.headOf(sheet), refusal })
   if (refusal !== null && isSheetOld(refusal)) {
     run.store.setState({ stage: { kind: 'form' } })
     await prepareSale(run, sheet.draft, 'renew')
@@ -214,7 +214,7 @@ export async function settleLost<Sheet extends SaleSheet>(run: SaleRun<Sheet>): 
 /** The next customer. What was sent goes on in the journal and is shown on today's page. */
 export function nextCustomer<Sheet extends SaleSheet>(run: SaleRun<Sheet>): void {
   leaveSheet(run)
-  forgetFields(run.store)
+  clearFieldErrors(run.store)
   run.clear()
 }
 
@@ -227,9 +227,9 @@ export async function correctSale<Sheet extends SaleSheet>(run: SaleRun<Sheet>):
   if (stage.kind !== 'result') return
   run.corrects?.()
   run.store.setState({ stage: { kind: 'form' } })
-  const fields = await fieldsToldOf(stage.sale.requestId)
+  const fields = await fieldErrorsOf(stage.sale.requestId)
   if (fields.length === 0 || run.store.getState().stage.kind !== 'form') return
-  tellFields(run.store, fields)
+  showFieldErrors(run.store, fields)
   run.told?.(fields)
 }
 

@@ -4,12 +4,12 @@
 // sheet: the keys of the next customer never confirm this one.
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button, type ButtonProps } from './Button'
-import { useInertMoment } from './inert-moment'
+import { useActivationDelay } from './activation-delay'
 import { onKeyOf } from './key-route'
 import { takesText } from './text-fields'
 
 export function MoneyButton(props: ButtonProps) {
-  const { restart, isOver } = useInertMoment()
+  const { restart, isOver } = useActivationDelay()
   const pointerDown = useRef(false)
   useEffect(restart, [props.disabled, restart])
   useEffect(

@@ -4,7 +4,7 @@ import { keysOf } from '../commands/commands'
 import { runCommand, useCommand } from '../commands/use-commands'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
-import { useInertAtFirst } from '../ui/inert-moment'
+import { useDelayedActivation } from '../ui/activation-delay'
 import type { Settling } from './use-settling'
 import styles from './visit.module.css'
 
@@ -12,7 +12,7 @@ export function PaidActions({ settling }: { readonly settling: Settling }) {
   const { say } = useWords()
   const next = useRef<HTMLButtonElement>(null)
   const { settle, isSettling } = settling
-  const goOn = useInertAtFirst(() => settle(() => runCommand('new-sale')))
+  const goOn = useDelayedActivation(() => settle(() => runCommand('new-sale')))
   useCommand('next-customer', goOn)
   const printAndGoOn = () => {
     if (runCommand('print')) settle(() => runCommand('new-sale'))

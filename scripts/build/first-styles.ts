@@ -2,7 +2,7 @@
 // has. Which are needed is seen from pictures that are drawn here as the office draws them.
 import { pathToFileURL } from 'node:url'
 import postcss from 'postcss'
-import type { FirstPageProgram, Known, Look } from '../../shared/office/first-page'
+import type { FirstPageProgram, PreloadedAnswers, Look } from '../../shared/office/first-page'
 import type { Now } from '../../shared/office/figures'
 
 const LOOK: Look = { language: 'en', theme: 'system', environment: 'production' }
@@ -22,12 +22,12 @@ const NOW: Now = {
   counters: [],
 }
 
-const stranger = (hasOwner: boolean, kind: 'practice' | 'real'): Known => ({
+const stranger = (hasOwner: boolean, kind: 'practice' | 'real'): PreloadedAnswers => ({
   person: null,
   answers: [{ name: 'state', input: {}, output: { hasOwner, kind } }],
 })
 
-const owner = (hasSecondFactor: boolean, now: readonly Now[]): Known => ({
+const owner = (hasSecondFactor: boolean, now: readonly Now[]): PreloadedAnswers => ({
   person: { personId: 'owner', name: 'Owner', email: '', role: 'distributor', shopIds: [], hasSecondFactor },
   answers: [
     ...stranger(true, 'practice').answers,
@@ -35,7 +35,7 @@ const owner = (hasSecondFactor: boolean, now: readonly Now[]): Known => ({
   ],
 })
 
-const PICTURES: readonly Known[] = [
+const PICTURES: readonly PreloadedAnswers[] = [
   stranger(true, 'real'),
   stranger(false, 'practice'),
   owner(false, []),
@@ -44,7 +44,7 @@ const PICTURES: readonly Known[] = [
   owner(true, [{ ...NOW, today: [] }]),
 ]
 
-/** Lies beside the picture until it is on the screen (office/web/parts/SeenSecond.tsx). */
+/** Lies beside the picture until it is on the screen (office/web/parts/Deferred.tsx). */
 const NOT_DRAWN = /<template>.*?<\/template>/gs
 const CLASSES = /\sclass="([^"]*)"/g
 const CLASS_IN_SELECTOR = /\.([\w-]+)/g

@@ -12,15 +12,15 @@ const ages = [
 ]
 const timeAsking = [`${unit}/workspace/time-asking.test.ts`]
 const fold = ['test/unit/shared/sale/sale.test.ts']
-const takeover = ['test/unit/shared/sale/adopted.test.ts']
-const adoption = ['test/office/adoption.test.ts']
+const takeover = ['test/unit/shared/sale/takeover.test.ts']
+const officeTakeover = ['test/office/adoption.test.ts']
 const onboarding = ['test/office/onboarding.test.ts']
 const onboardingClaims = [`${unit}/office/onboarding/claims.test.ts`]
 const setUp = [`${unit}/setup/handlers.test.ts`]
 const elsewhere = [`${unit}/office/search/sale-elsewhere.test.ts`]
 const elsewherePaper = [`${unit}/receipts/elsewhere-paper.test.ts`]
 const elsewhereTold = ['test/office/story.test.ts']
-const adoptedInLog = [`${unit}/journal/events/adopted-sales.test.ts`]
+const takenOverInLog = [`${unit}/journal/events/adopted-sales.test.ts`]
 const sales = [
   `${unit}/operations/recharge/workflow/recharge.test.ts`,
   `${unit}/operations/recharge/workflow/recharge-guards.test.ts`,
@@ -80,8 +80,8 @@ const heldPreferences = [`${unit}/settings/held-preferences.test.ts`]
 const pushedSettings = ['test/office/pushed-settings.test.ts']
 const figuresAtOffice = ['test/office/figures.test.ts']
 const logsAtOffice = ['test/office/ingest.test.ts']
-const filling = ['test/office/filling.test.ts']
-const filler = [`${unit}/journal/filling/log-filler.test.ts`]
+const logRestore = ['test/office/filling.test.ts']
+const filler = [`${unit}/journal/log-restore/log-restorer.test.ts`]
 const asksOffice = [`${unit}/money/admission.test.ts`]
 const recoveredKeys = [`${unit}/office/keys/recovery.test.ts`]
 const officeAdmission = [`${unit}/office/admission/office-admission.test.ts`]
@@ -149,17 +149,17 @@ export const mutants = [
   },
   {
     name: 'leave what cannot be used with the copy that an epoch parts from',
-    file: `${journal}/filling/entries-to-take.ts`,
+    file: `${journal}/log-restore/entries-to-take.ts`,
     find: 'return !isBegun || mayBeOpen(entries) ? [id] : []',
     replace: 'return isBegun && mayBeOpen(entries) ? [id] : []',
-    tests: [`${unit}/journal/filling/log-filler.test.ts`],
+    tests: [`${unit}/journal/log-restore/log-restorer.test.ts`],
   },
   {
     name: 'take back an entry whose type is not its body’s',
-    file: `${journal}/filling/log-filler.ts`,
+    file: `${journal}/log-restore/log-restorer.ts`,
     find: "if (!isOfItsType(entry)) return fail(fault('link'))",
     replace: 'void isOfItsType',
-    tests: [`${unit}/journal/filling/log-filler.test.ts`],
+    tests: [`${unit}/journal/log-restore/log-restorer.test.ts`],
   },
   {
     name: 'erase the customer of an entry that nobody has settled',
@@ -769,11 +769,11 @@ export const mutants = [
     file: 'office/server/sales/projected-sale.ts',
     find: 'const foldState = foldNext(sale.foldState, doubt)',
     replace: 'const foldState = doubt && sale.foldState',
-    tests: adoption,
+    tests: officeTakeover,
   },
   {
     name: 'take nothing over whose sending may be the entry that cannot be used',
-    file: 'shared/sale/adopted.ts',
+    file: 'shared/sale/takeover.ts',
     find: "(sale.attempts > 0 || sale.reason === 'entry-unusable') &&",
     replace: 'sale.attempts > 0 &&',
     tests: takeover,
@@ -1804,14 +1804,14 @@ export const mutants = [
     file: `${journal}/events/transition-rules.ts`,
     find: "    case 'cash':\n    case 'settled-by-hand':\n",
     replace: "    case 'settled-by-hand':\n",
-    tests: adoptedInLog,
+    tests: takenOverInLog,
   },
   {
     name: 'send a sale that was taken over once more',
     file: `${journal}/events/transition-rules.ts`,
     find: '    if (!mayBeSentHere(foldState.sale)) return TAKEN_OVER\n',
     replace: '',
-    tests: adoptedInLog,
+    tests: takenOverInLog,
   },
   {
     name: 'print a second original of a sale that was taken over',
@@ -1857,25 +1857,25 @@ export const mutants = [
   },
   {
     name: 'give a sale of a lost counter to whoever asks last',
-    file: 'office/server/guard/takeover/adoptions.ts',
+    file: 'office/server/guard/takeover/takeovers.ts',
     find: '.onConflict((conflict) => conflict.doNothing())\n',
     replace:
       ".onConflict((conflict) => conflict.columns(['request_id', 'counter_id']).doUpdateSet({ by_counter_id: byCounterId }))\n",
-    tests: adoption,
+    tests: officeTakeover,
   },
   {
     name: 'take over the sales of a counter that is at work',
     file: 'office/server/guard/takeover/lost-counters.ts',
     find: 'counter === undefined || !counter.isLost || counterId',
     replace: 'counter === undefined || counterId',
-    tests: adoption,
+    tests: officeTakeover,
   },
   {
     name: 'take over sales of another client of the service',
     file: 'office/server/guard/takeover/lost-counters.ts',
     find: "  if (!counter.isOfClient) return { kind: 'other-client' }\n",
     replace: '',
-    tests: adoption,
+    tests: officeTakeover,
   },
   {
     name: 'let a second counter begin the once-ever onboarding',
@@ -1952,42 +1952,42 @@ export const mutants = [
     file: 'office/server/guard/takeover/lost-counters.ts',
     find: '  return missing.length === 0\n',
     replace: '  return missing.length >= 0\n',
-    tests: adoption,
+    tests: officeTakeover,
   },
   {
     name: 'believe a log that says it took over what the office did not give',
-    file: 'office/server/guard/takeover/adoptions-in-entries.ts',
+    file: 'office/server/guard/takeover/takeovers-in-entries.ts',
     find: 'office.generation > FIRST_GENERATION && (await',
     replace: '(await',
-    tests: adoption,
+    tests: officeTakeover,
   },
   {
     name: 'leave the claim of a sale with the counter that was lost',
-    file: 'office/server/guard/takeover/adoptions.ts',
+    file: 'office/server/guard/takeover/takeovers.ts',
     find: '  await book.move(id, { from: counterId, to: byCounterId })\n',
     replace: '',
-    tests: adoption,
+    tests: officeTakeover,
   },
   {
     name: 'take over a sale as it was read though more has come in about it',
-    file: 'office/server/guard/takeover/adoptions.ts',
+    file: 'office/server/guard/takeover/takeovers.ts',
     find: 'WHERE wanted.sequence = (\n',
     replace: 'WHERE wanted.sequence <= (\n',
-    tests: adoption,
+    tests: officeTakeover,
   },
   {
     name: 'list a sale that was taken over twice',
     file: 'office/server/sales/search.ts',
     find: 'sql`NOT sale.is_taken_over` : IS_WHERE_IT_WAS_SOLD,\n',
     replace: 'sql`NOT sale.is_taken_over` : sql`true`,\n',
-    tests: adoption,
+    tests: officeTakeover,
   },
   {
     name: 'show what a counter had given back before nowhere',
-    file: 'electron/main/office/takeover/adopting.ts',
+    file: 'electron/main/office/takeover/takeover-client.ts',
     find: 'sale.givenBackBefore !== undefined) return true\n',
     replace: 'sale.givenBackBefore === undefined) return true\n',
-    tests: adoption,
+    tests: officeTakeover,
   },
   {
     name: 'take from the box what was given back by UPI',
@@ -2132,14 +2132,14 @@ export const mutants = [
   {
     name: 'send a line of a visit that was sold elsewhere since',
     file: `${main}/visit/paying.ts`,
-    find: 'return isOpenTwin || later.some((other) => !isOfThisVisit(other))',
-    replace: 'return isOpenTwin || later.some((other) => isOfThisVisit(other))',
+    find: 'return isOpenConflict || later.some((other) => !isOfThisVisit(other))',
+    replace: 'return isOpenConflict || later.some((other) => isOfThisVisit(other))',
     tests: visits,
   },
   {
     name: 'send a line of a visit beside the same that is open',
     file: `${main}/visit/paying.ts`,
-    find: 'return isOpenTwin || later',
+    find: 'return isOpenConflict || later',
     replace: 'return later',
     tests: visits,
   },
@@ -2314,24 +2314,24 @@ export const mutants = [
   },
   {
     name: 'begin an epoch at an office that was never restored, of a parent that was longer',
-    file: 'office/server/log/restore/filling.ts',
+    file: 'office/server/log/restore/log-restore.ts',
     find: '(end.sequence < said.sequence && generation > FIRST_GENERATION)',
     replace: 'end.sequence < said.sequence',
     tests: ['test/office/restored-office.test.ts'],
   },
   {
     name: 'keep a head of an entry that is not in the log yet',
-    file: 'electron/main/journal/filling/log-filler.ts',
+    file: 'electron/main/journal/log-restore/log-restorer.ts',
     find: 'good.toSorted((one, other) => one.sequence - other.sequence).at(-1)',
     replace: 'good.at(-1)',
-    tests: ['test/unit/electron/main/journal/filling/log-filler.test.ts'],
+    tests: ['test/unit/electron/main/journal/log-restore/log-restorer.test.ts'],
   },
   {
     name: 'ask the office once more for a log that is filled up already',
-    file: 'electron/main/journal/filling/log-filler.ts',
+    file: 'electron/main/journal/log-restore/log-restorer.ts',
     find: 'if (said?.sequence !== chain.end().sequence) return false',
     replace: 'return false',
-    tests: ['test/unit/electron/main/journal/filling/log-filler.test.ts'],
+    tests: ['test/unit/electron/main/journal/log-restore/log-restorer.test.ts'],
   },
   {
     name: 'open a counter that was taken out, once the line breaks or an answer comes that it is given all the same',
@@ -2491,7 +2491,7 @@ export const mutants = [
   },
   {
     name: 'sell a bill that another counter had refused without a question',
-    file: 'office/server/guard/twins.ts',
+    file: 'office/server/guard/conflicting-sales.ts',
     find: "    return state === 'sold' ? 'recent' : 'refused'",
     replace: "    return state === 'sold' ? 'recent' : null",
     tests: admission,
@@ -2519,21 +2519,21 @@ export const mutants = [
   },
   {
     name: 'let an owner allow a sale besides one that is on its way at another counter',
-    file: 'office/server/guard/twins.ts',
+    file: 'office/server/guard/conflicting-sales.ts',
     find: "    case 'open':\n      return lifted",
     replace: "    case 'sending':\n    case 'open':\n      return lifted",
     tests: admission,
   },
   {
     name: 'let a mere yes do for a sale that is open at another counter',
-    file: 'office/server/guard/twins.ts',
+    file: 'office/server/guard/conflicting-sales.ts',
     find: "    case 'open':\n      return lifted.includes(requestId)\n    case 'silent':",
     replace: "    case 'open':\n    case 'silent':",
     tests: admission,
   },
   {
     name: 'let silence free what another counter claimed',
-    file: 'office/server/guard/twins.ts',
+    file: 'office/server/guard/conflicting-sales.ts',
     find: "? 'sending' : 'silent'",
     replace: "? 'sending' : null",
     tests: admission,
@@ -2648,95 +2648,95 @@ export const mutants = [
     file: `${officeLog}/ingest.ts`,
     find: "  if (newest.epoch !== place.epoch) return { kind: 'other-epoch', lineage }\n",
     replace: '',
-    tests: filling,
+    tests: logRestore,
   },
   {
     name: 'begin an epoch whose counter has not looked at all of its parent',
-    file: 'office/server/log/restore/filling.ts',
+    file: 'office/server/log/restore/log-restore.ts',
     find: 'if (!isNext || !isWholeParent(known.end, request.parentEnd, office))',
     replace: 'if (!isNext)',
-    tests: filling,
+    tests: logRestore,
   },
   {
     name: 'begin an epoch from an entry that the office does not have',
-    file: 'office/server/log/restore/filling.ts',
+    file: 'office/server/log/restore/log-restore.ts',
     find: 'const isNext = newest.epoch < request.epoch && isCommon',
     replace: 'const isNext = newest.epoch < request.epoch && common !== null && common !== undefined',
-    tests: filling,
+    tests: logRestore,
   },
   {
     name: "give a counter another one's log",
     file: `${officeLog}/lineage.ts`,
     find: 'const isTheirs = lineage?.newest.counter_id === counterId && ',
     replace: 'const isTheirs = lineage !== null && ',
-    tests: filling,
+    tests: logRestore,
   },
   {
     name: 'count again what an epoch took over from its parent',
     file: 'office/server/sales/projection.ts',
     find: 'entries.filter(({ sequence }) => !again.has(sequence))',
     replace: 'entries',
-    tests: filling,
+    tests: logRestore,
   },
   {
     name: 'admit an attempt that the log had told of before it was put back',
     file: 'office/server/guard/admission.ts',
     find: '(await book.attemptsOf(request.requestId)) >= request.attempt',
     replace: 'false',
-    tests: filling,
+    tests: logRestore,
   },
   {
     name: 'ask a counter whose log went another way for no yes',
     file: 'office/server/guard/admission.ts',
     find: 'const isDoubted = await doubted.has(counterId)',
     replace: 'const isDoubted = false',
-    tests: filling,
+    tests: logRestore,
   },
   {
     name: 'let a restored computer in while the one it replaces may still sell',
     file: 'office/server/counters/restored.ts',
     find: "  if (known.revoked_at_ms === null) return 'log-in-use'\n",
     replace: '',
-    tests: filling,
+    tests: logRestore,
   },
   {
     name: 'let whoever knows the id of a log in as its counter',
     file: 'office/server/counters/restored.ts',
     find: "return isSigned(bytes, Buffer.from(signature, 'base64url'), key)",
     replace: 'return bytes.length > 0 && signature.length > 0',
-    tests: filling,
+    tests: logRestore,
   },
   {
     name: 'fill a log up with entries that its own heads speak against',
-    file: `${journal}/filling/log-filler.ts`,
+    file: `${journal}/log-restore/log-restorer.ts`,
     find: "if (!isSigned) return 'wrong'",
     replace: '',
     tests: filler,
   },
   {
     name: 'append entries before the head that proves them has come',
-    file: `${journal}/filling/log-filler.ts`,
+    file: `${journal}/log-restore/log-restorer.ts`,
     find: "      if (waiting.length > MOST_UNPROVEN) return fail(fault('unproven'))\n      if (last().sequence < end.sequence) return succeed(null)\n",
     replace: "      if (waiting.length > MOST_UNPROVEN) return fail(fault('unproven'))\n",
     tests: filler,
   },
   {
     name: 'take any number of entries that no head covers',
-    file: `${journal}/filling/log-filler.ts`,
+    file: `${journal}/log-restore/log-restorer.ts`,
     find: "      if (waiting.length > MOST_UNPROVEN) return fail(fault('unproven'))\n",
     replace: '',
     tests: filler,
   },
   {
     name: 'leave the open sales of a parent behind',
-    file: `${journal}/filling/entries-to-take.ts`,
+    file: `${journal}/log-restore/entries-to-take.ts`,
     find: '!isBegun || mayBeOpen(entries) ? [id]',
     replace: '!isBegun ? [id]',
     tests: filler,
   },
   {
     name: 'leave behind what became of a known sale after the backup',
-    file: `${journal}/filling/entries-to-take.ts`,
+    file: `${journal}/log-restore/entries-to-take.ts`,
     find: 'return isBegun ? [] : [id]',
     replace: 'return []',
     tests: filler,
@@ -2778,13 +2778,13 @@ export const mutants = [
   },
   {
     name: 'keep leases over a sleep of the computer',
-    file: 'electron/main/office/lease/lease-talk.ts',
+    file: 'electron/main/office/lease/lease-protocol.ts',
     find: '    if (isParted) slept()',
     replace: '    if (isParted) parted = now',
     tests: shared,
   },
   {
-    name: 'send as an island after the office answered',
+    name: 'send as a counter on its offline allowance after the office answered',
     file: 'electron/main/office/lease/lease-budget.ts',
     find: ' || talk.lastAnswer() !== answer',
     replace: '',
@@ -2807,13 +2807,13 @@ export const mutants = [
   {
     name: 'give away what counters that are cut off may use',
     file: 'office/server/budget/client-budget.ts',
-    find: 'LEASE_CALLS - islands.reserve(now)',
+    find: 'LEASE_CALLS - offlineAllowances.reserve(now)',
     replace: 'LEASE_CALLS',
     tests: [...budget, ...leases],
   },
   {
-    name: 'forget a promised island before its counter heard of a later one',
-    file: 'office/server/budget/islands.ts',
+    name: 'forget a promised offline allowance before its counter heard of a later one',
+    file: 'office/server/budget/offline-allowances.ts',
     find: 'const all = [...counter.promised, ',
     replace: 'const all = [',
     tests: leases,

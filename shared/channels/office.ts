@@ -13,10 +13,10 @@ import {
 } from '../office/counter-office'
 import { officeFoundSchema, officeSearchSchema } from '../office/office-sales'
 import { counterIdSchema } from '../protocol'
-import { MOST_LEFT_SALES } from '../office/adoption'
+import { MOST_LEFT_SALES } from '../office/takeover'
 import { lostCountersSchema, takeOverAnswerSchema } from '../office/office-lost'
 import { requestIdSchema } from '../base/ids'
-import { soldTwicePairSchema } from '../office/sold-twice'
+import { conflictPairSchema } from '../office/conflicts'
 import { numberTextSchema } from '../base/number-text'
 import { nothing } from '../base/no-input'
 import { enterInput } from './office-inputs'
@@ -58,7 +58,7 @@ export const officeChannels = {
   /** Tries the line and sends what is unsent, now. What comes of it follows as `office.changed`. */
   'office.send-now': ofWorkspace('staff', nothing, officeStateSchema),
   /** Somebody here has seen that another counter sold the same: it is not said above every screen any more, and the office is told. */
-  'office.confirm-conflicts-seen': ofWorkspace('staff', soldTwicePairSchema, officeStateSchema),
+  'office.confirm-conflicts-seen': ofWorkspace('staff', conflictPairSchema, officeStateSchema),
   /** Whoever is at the counter sends no report of a problem (`diagnostics.send` does). */
   'office.decline-report': ofWorkspace(
     'staff',

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { askSchema, counterIdSchema, counterNameSchema, secretAskSchema } from '../protocol'
 import { chainFaultSchema } from '../protocol/entries'
 import { hookSchema } from './relay'
-import { soldTwiceSchema } from './sold-twice'
-import { refusalSchema, setBySchema } from './told-settings'
+import { conflictsSchema } from './conflicts'
+import { refusalSchema, setBySchema } from './settings-sync'
 import { tallySchema } from '../till/day-book'
-import { restoreFaultSchema } from '../log/log-filling'
+import { restoreFaultSchema } from '../log/log-restore'
 
 const atMsSchema = z.number()
 
@@ -106,7 +106,7 @@ const enteredSchema = z.object({
   recoveredKeys: recoveredKeysSchema.nullable(),
   counters: z.array(officeCounterSchema).readonly(),
   /** What this counter sold that another one sold, too, the newest first; those that somebody here has seen as well. */
-  soldTwice: z.array(soldTwiceSchema).readonly(),
+  conflicts: z.array(conflictsSchema).readonly(),
   /** The owner asked for another secret of the service, by the office's clock; null once it is replaced. */
   secretAsk: secretAskSchema.nullable(),
   /** A distributor asked for a report of a problem; null once somebody here has sent one or declined. */

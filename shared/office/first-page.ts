@@ -26,22 +26,22 @@ const routeNameSchema = z.custom<OwnerRoute>(
   (name) => typeof name === 'string' && Object.hasOwn(ownerRoutes, name),
 )
 
-export const knownSchema = z.object({
+export const preloadedSchema = z.object({
   /** Null where nobody is signed in. */
   person: personSchema.nullable(),
   /** What the page would have asked first, with what it was answered. */
   answers: z.array(z.object({ name: routeNameSchema, input: z.unknown(), output: z.unknown() })).readonly(),
 })
-export type Known = z.output<typeof knownSchema>
+export type PreloadedAnswers = z.output<typeof preloadedSchema>
 
-export const knownAnswer = <Name extends OwnerRoute>(
+export const preloadedAnswer = <Name extends OwnerRoute>(
   name: Name,
   input: unknown,
   output: OwnerOutput<Name>,
-): Known['answers'][number] => ({ name, input, output })
+): PreloadedAnswers['answers'][number] => ({ name, input, output })
 
 /** The program beside the office's own that draws the page: the same parts of a screen that the page's scripts draw. */
 export interface FirstPageProgram {
   /** What stands in the page's root, as markup. */
-  firstPage(known: Known, look: Look): Promise<string>
+  firstPage(known: PreloadedAnswers, look: Look): Promise<string>
 }

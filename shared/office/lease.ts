@@ -18,20 +18,20 @@ export const LEASE_TAIL_MS = LEASE_VALIDITY_MS + LEASE_WINDOW_MS
 export const LEASE_TIMEOUT_MS = 3 * SECOND_MS
 /** The longest pause between two questions of a counter. */
 export const RENEW_EVERY_MS = 4 * SECOND_MS
-/** A counter that was not heard of for this long may be cut off, and the calls of its island are kept free. */
+/** A counter that was not heard of for this long may be cut off, and the calls of its offline allowance are kept free. */
 export const SILENT_AFTER_MS = 11 * SECOND_MS
 
 /**
  * Counters that are cut off take turns: time is divided into turns, and each has one call in every `cycle` of them. All of them together
  * make at most `ISLAND_RESERVE` calls in a window, also if their turns are off by what an answer and a connection take.
  */
-export const ISLAND_TURN_MS = 6_100
-export const ISLAND_RESERVE = 12
-/** How long after its turn a call of an island may still leave, while its connection is made. */
-export const ISLAND_VALIDITY_MS = 3 * SECOND_MS
-/** How long after its last question a counter begins its island: at once, where its calls are kept free all the time; else once they surely are. */
-export const ISLAND_SOON_MS = 10 * SECOND_MS
-export const ISLAND_LATER_MS = SILENT_AFTER_MS + LEASE_TAIL_MS + LEASE_TIMEOUT_MS
+export const OFFLINE_TURN_MS = 6_100
+export const OFFLINE_RESERVE = 12
+/** How long after its turn a call of a counter on its offline allowance may still leave, while its connection is made. */
+export const OFFLINE_VALIDITY_MS = 3 * SECOND_MS
+/** How long after its last question a counter begins its offline allowance: at once, where its calls are kept free all the time; else once they surely are. */
+export const OFFLINE_SOON_MS = 10 * SECOND_MS
+export const OFFLINE_LATER_MS = SILENT_AFTER_MS + LEASE_TAIL_MS + LEASE_TIMEOUT_MS
 
 /** A counter says of no more than this that it waits: it would not be given more anyway. */
 export const MOST_SAID_TO_WAIT = 100
@@ -84,7 +84,7 @@ const offlineAllowanceSchema = z.object({
   cycle: z.number().int().positive().max(100_000),
   /** When the next turn of this counter begins, from the answer. */
   turnInMs: z.number().nonnegative(),
-  /** When its island begins if it is not answered any more, from its question. */
+  /** When its offline allowance begins if it is not answered any more, from its question. */
   afterMs: z.number().positive(),
 })
 export type OfflineAllowance = z.output<typeof offlineAllowanceSchema>

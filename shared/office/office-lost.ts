@@ -1,6 +1,6 @@
 // Counters of the office that are lost, as one counter sees them, and what it can take over from them.
 import { z } from 'zod'
-import { lostCounterSchema } from './adoption'
+import { lostCounterSchema } from './takeover'
 import { counterNameSchema } from '../protocol'
 import { officeSaleSchema } from './office-sales'
 

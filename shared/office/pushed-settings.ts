@@ -6,7 +6,7 @@ import { commissionTableSchema, type CommissionTable } from '../till/commission'
 import { updateHoldSchema, type UpdateHold } from '../shop/update-hold'
 import { preferencesSchema, type Preferences } from '../shop/preferences'
 import { PUSHED_KEYS, type PushedKey } from './pushed-keys'
-import { refusalSchema } from './told-settings'
+import { refusalSchema } from './settings-sync'
 import { STANDARD_WITHOUT_OFFICE, withoutOfficeSchema, type WithoutOffice } from '../protocol/without-office'
 
 /** What each setting is. A counter takes nothing that is not here. Those that are no preference of the counter stand by themselves. */

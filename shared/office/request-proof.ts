@@ -45,7 +45,7 @@ export const signedAnswerBytes = (answer: {
  * The bytes that a restored computer signs with the key of its log's heads, to come in as the counter whose log it is. The code is used once, and
  * the device's keys are those that ask, so that nobody else can use the signature.
  */
-export const keptLogBytes = (kept: {
+export const existingLogBytes = (kept: {
   readonly code: string
   readonly environment: string
   /** Base64url. */

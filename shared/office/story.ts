@@ -3,10 +3,10 @@
 import { z } from 'zod'
 import { environmentSchema } from '../base/environment'
 import { requestIdSchema } from '../base/ids'
-import { storyEntriesSchema } from './adoption'
+import { storyEntriesSchema } from './takeover'
 import { LAST_DIGITS } from '../protocol/entries'
 import { counterIdSchema, counterNameSchema } from '../protocol'
-import { LONGEST_SHOP_NAME } from './sold-twice'
+import { LONGEST_SHOP_NAME } from './conflicts'
 
 export const STORY_PATH = '/v1/story'
 

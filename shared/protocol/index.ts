@@ -36,7 +36,7 @@ export const PATHS = {
   /** Unproven: a code against a counter's id. */
   enrol: '/v1/enrol',
   /** Proven: what stands, asked at each connection. */
-  hello: '/v1/heartbeat',
+  heartbeat: '/v1/heartbeat',
   /** Proven: that this counter sells for the shop. One that was taken out is refused, in words that the office signs. */
   standing: '/v1/standing',
   /** Proven: this counter belongs to the office no more. The same again is answered the same. */
@@ -51,13 +51,17 @@ export const REVOKED_SENDS_FOR_MS = 30 * DAY_MS
  * others have taken over from it.
  */
 export const OPEN_TO_REVOKED: readonly string[] = [
-  PATHS.hello,
+  PATHS.heartbeat,
   PATHS.leave,
   '/v1/entries',
   '/v1/personal',
   '/v1/takeovers/standing',
 ]
-export const OPEN_AFTER_REVOCATION: readonly string[] = [PATHS.hello, PATHS.leave, '/v1/takeovers/standing']
+export const OPEN_AFTER_REVOCATION: readonly string[] = [
+  PATHS.heartbeat,
+  PATHS.leave,
+  '/v1/takeovers/standing',
+]
 
 /** A nonce is good for one request within this time, by the office's clock. */
 export const NONCE_VALIDITY_MS = MINUTE_MS
@@ -123,13 +127,13 @@ export const keyIdSchema = z.string().regex(/^[0-9a-f]{16}$/)
 const LONGEST_ENVIRONMENT = 20
 const SIGNATURE_BYTES = 64
 /** The log that this computer has, and that it can sign heads of it (`keptLogBytes`): so a restored counter is the one that it was. */
-export const keptLogSchema = z.strictObject({
+export const existingLogSchema = z.strictObject({
   environment: z.string().max(LONGEST_ENVIRONMENT),
   logId: digestSchema,
   key: publicKeySchema,
   signature: bytesSchema(SIGNATURE_BYTES),
 })
-export type KeptLog = z.output<typeof keptLogSchema>
+export type ExistingLog = z.output<typeof existingLogSchema>
 
 export const enrolRequestSchema = z.strictObject({
   code: z.string().max(40),
@@ -141,7 +145,7 @@ export const enrolRequestSchema = z.strictObject({
   /** X25519, opens what other counters seal for this one. */
   sealingKey: publicKeySchema,
   /** Null for a log that is empty, or whose key is not here. */
-  log: keptLogSchema.nullable(),
+  log: existingLogSchema.nullable(),
 })
 export type EnrolRequest = z.output<typeof enrolRequestSchema>
 
@@ -165,7 +169,7 @@ export const standingAnswerSchema = z.object({})
 export const leaveRequestSchema = z.strictObject({})
 export const leaveAnswerSchema = z.object({})
 
-export const helloRequestSchema = z.strictObject({
+export const heartbeatRequestSchema = z.strictObject({
   appVersion: z.string().max(40),
   /** The keyed hash of the client id this counter sells under, for each environment it has set up. */
   clientKeys: z
@@ -182,7 +186,7 @@ export const helloRequestSchema = z.strictObject({
   /** Entries that the office does not have yet. */
   unsent: z.number().int().nonnegative(),
 })
-export type HelloRequest = z.output<typeof helloRequestSchema>
+export type HeartbeatRequest = z.output<typeof heartbeatRequestSchema>
 
 /** Somebody at the office's page asks this counter for something that only people there can do, by the office's clock. */
 export const askSchema = z.object({
@@ -213,7 +217,7 @@ export type KnownCounter = z.output<typeof knownCounterSchema>
 /** More are told nobody: a list that long is looked at on the owner's page. */
 export const MOST_KNOWN_COUNTERS = 2_000
 
-export const helloAnswerSchema = z.object({
+export const heartbeatAnswerSchema = z.object({
   officeTimeMs: z.number(),
   protocolVersion: z.number().int(),
   name: counterNameSchema,
@@ -240,4 +244,4 @@ export const helloAnswerSchema = z.object({
   /** For a report of a problem: `COUNTER_REPORT_PATH` takes it, or that somebody there declined. */
   reportAsk: askSchema.nullable(),
 })
-export type HelloAnswer = z.output<typeof helloAnswerSchema>
+export type HeartbeatAnswer = z.output<typeof heartbeatAnswerSchema>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { requestIdSchema } from '../base/ids'
 import { amountPaiseSchema, paiseSchema } from '../base/money-schemas'
-import { adoptionSchema, givenBackBeforeEventSchema, takenOverEventSchema } from './adopted'
+import { takeoverSchema, givenBackBeforeEventSchema, takenOverEventSchema } from './takeover'
 import { environmentSchema } from '../base/environment'
 import { moneyOutcomeSchema, statusAnswerSchema } from './outcome'
 import { accountIdSchema, paymentSchema } from './payment'
@@ -42,7 +42,7 @@ const intentSchema = z.object({
   /** How the customer paid. Absent if they pay nothing at the counter (`partsOf`). */
   payment: paymentSchema.optional(),
   /** It was sold at a counter that was lost, and taken over from it. */
-  takeover: adoptionSchema.optional(),
+  takeover: takeoverSchema.optional(),
 })
 
 /** Why a sale that may have gone through was sent again under the same id: who decided it, and on what evidence. */

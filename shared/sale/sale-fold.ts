@@ -2,7 +2,7 @@
 // journal, the recovery, the receipts, the office and the tests.
 import type { StopCause, ConflictingSale } from '../protocol/admission'
 import { assertNever } from '../base/result'
-import type { Adoption, GivenBackBeforeEvent, TakenOverEvent } from './adopted'
+import type { Takeover, GivenBackBeforeEvent, TakenOverEvent } from './takeover'
 import type { IntentEvent, JournalEvent, RecordedEvent } from './journal'
 import { NO_REFERENCES, type MoneyOutcome, type StatusAnswer } from './outcome'
 import { receivedPaise } from './payment'
@@ -112,7 +112,7 @@ function born(recorded: RecordedEvent, intent: IntentEvent): Sale {
 function takenUp(
   recorded: RecordedEvent,
   intent: IntentEvent,
-  { counterId, counterName, soldAt, state }: Adoption,
+  { counterId, counterName, soldAt, state }: Takeover,
 ): FoldState {
   const { uncertainAttempts, acknowledged, refused, verdict, ...known } = state
   const sale: Sale = {

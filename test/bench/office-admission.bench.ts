@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { requestIdSchema } from '#shared/base/ids'
 import { createAdmission } from '#office/server/guard/admission'
 import { claimRecords } from '#office/server/guard/claims'
-import { soldTwiceRecords } from '#office/server/guard/sold-twice'
+import { conflictRecords } from '#office/server/guard/conflict-records'
 import { createReported } from '#office/server/log/reported'
 import { sized, timed, type Bench } from './comparison'
 import { officeContext } from './office-context'
@@ -41,7 +41,7 @@ SELECT md5(n::text) || 'aaaaaaaaaaa', 'EARLIER-' || n FROM generate_series(1, ${
   const admission = createAdmission(
     context,
     claimRecords(context, createReported(context)),
-    soldTwiceRecords(context),
+    conflictRecords(context),
   )
   const counter = { counterId: 'counter-1', name: 'Counter 1' }
   const fingerprint = (): string => randomBytes(32).toString('base64url')

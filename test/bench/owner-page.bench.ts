@@ -1,7 +1,7 @@
 // What a distributor's Now costs the office with 1,000 shops that sold 500,000 times today.
 import { sql } from 'kysely'
 import { HOUR_MS, startOfIndianDay } from '#shared/base/clock'
-import { momentOf } from '#office/server/owners/moment'
+import { liveOverviewOf } from '#office/server/owners/live-overview'
 import type { Pools } from '#office/server/database/pools'
 import { sized, timed, type Bench } from './comparison'
 import { officeContext } from './office-context'
@@ -82,7 +82,8 @@ export const bench = async (): Promise<Bench> => {
         aimRatio: 3,
         at: 'p95',
         rounds: DASHBOARD_ROUNDS,
-        ours: () => timed(() => momentOf(context, { environment: 'production' }, { shopIds: null }, [])),
+        ours: () =>
+          timed(() => liveOverviewOf(context, { environment: 'production' }, { shopIds: null }, [])),
         plain: () => timed(() => bareQuestion(pools, startOfIndianDay(nowMs))),
       },
     ],

@@ -23,7 +23,7 @@ import { readPdf, withoutGaps } from './support/pdf'
 
 const NUMBER = '9876543210'
 const OTHER_NUMBER = '9812345670'
-const ISLAND_WITHIN_MS = 30_000
+const OFFLINE_WITHIN_MS = 30_000
 const button = (window: Page, key: Parameters<typeof words>[1]) =>
   window.getByRole('button', { name: words('en', key) })
 
@@ -128,11 +128,11 @@ test('two counters join the office by its line, and sell the same recharge once'
     await goToRecharge(window)
     await window.keyboard.type(OTHER_NUMBER)
     await window.keyboard.press('Space')
-    await expect(planList(window)).toBeVisible({ timeout: ISLAND_WITHIN_MS })
+    await expect(planList(window)).toBeVisible({ timeout: OFFLINE_WITHIN_MS })
     await pickFirstPlan(window)
     await confirmSheet(window)
     await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible({
-      timeout: ISLAND_WITHIN_MS,
+      timeout: OFFLINE_WITHIN_MS,
     })
     await expect(window.getByRole('link', { name: words('en', 'line.office.away') })).toBeVisible()
   })

@@ -18,7 +18,7 @@ const MOST_FRAMES_WITHOUT_FOCUS = 10
 /** From the key that confirms to the intent on the disk. */
 const LONGEST_TO_INTENT_MS = 2_000
 /** The confirm sheet does nothing for so long after it appears (docs/money-safety.md 5). */
-const INERT_MS = 400
+const ACTIVATION_DELAY_MS = 400
 
 /** Among them one whose answer takes eight seconds, in which the hand goes on (docs/practice.md). */
 const NUMBERS = ['9876543210', '9876500001', '9000000001', '9000000007', '9000000007', '9000000028']
@@ -128,7 +128,7 @@ for (const language of languagesOf('random-keys'))
     for (const { accountNumber, amountPaise, openedAt } of sold) {
       const shown = sheets.filter(
         ({ text, from }) =>
-          openedAt - from >= INERT_MS &&
+          openedAt - from >= ACTIVATION_DELAY_MS &&
           digitsOf(text).includes(accountNumber ?? '') &&
           digitsOf(text).includes(`₹${amountPaise / 100}`),
       )

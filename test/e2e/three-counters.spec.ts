@@ -36,7 +36,7 @@ const newNumber = (): string => String((lastNumber += 1))
 
 /** Each exchange of a counter with its office while it sells. */
 const EXCHANGES = [
-  PATHS.hello,
+  PATHS.heartbeat,
   ADMISSION_PATHS.admit,
   ADMISSION_PATHS.outcomes,
   ENTRY_PATHS.push,

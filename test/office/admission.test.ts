@@ -16,13 +16,13 @@ import { ENTRY_PATHS, type PushedEntry } from '#shared/protocol/entries'
 import { requestIdSchema } from '#shared/base/ids'
 import { createAdmission } from '#office/server/guard/admission'
 import { claimRecords } from '#office/server/guard/claims'
-import { soldTwiceRecords } from '#office/server/guard/sold-twice'
+import { conflictRecords } from '#office/server/guard/conflict-records'
 import { createReported } from '#office/server/log/reported'
 import { pushed, writtenLog } from '../support/office-logs'
 import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
 
 const admissionOf = (context: TestOffice['context']) =>
-  createAdmission(context, claimRecords(context, createReported(context)), soldTwiceRecords(context))
+  createAdmission(context, claimRecords(context, createReported(context)), conflictRecords(context))
 
 const idOf = (text: string) => requestIdSchema.parse(text.padEnd(8, '0'))
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -7,7 +7,7 @@ import { DAY_MS, startOfIndianDay } from '#shared/base/clock'
 import type { Sale } from '#shared/sale/sale'
 import type { RequestId } from '#shared/base/ids'
 import { ADMISSION_PATHS } from '#shared/protocol/admission'
-import { ADOPTION_PATHS, takeAnswerSchema, SILENT_AFTER_MS } from '#shared/office/adoption'
+import { TAKEOVER_PATHS, takeAnswerSchema, SILENT_AFTER_MS } from '#shared/office/takeover'
 import { PATHS } from '#shared/protocol'
 import { SEARCH_PATHS, searchAnswerSchema, todayAnswerSchema, type SearchBy } from '#shared/office/search'
 import { fail } from '#shared/base/result'
@@ -18,7 +18,7 @@ import {
   lostCounter,
   revoke,
   takeOver,
-  type AdoptingCounter as Counter,
+  type TakeoverCounter as Counter,
 } from '../support/adopting-counter'
 import { recordIntent, value } from '../support/journals'
 import { testCounter, testOffice, type TestOffice } from '../support/office'
@@ -71,8 +71,8 @@ describe('the open sales of a lost counter', () => {
     const made = await office()
     const { lost, left, pending, owed } = await lostCounter(made)
     const heir = await counterAt(made, 'Counter 2')
-    await heir.hello()
-    const seen = await heir.adopting.lost()
+    await heir.heartbeat()
+    const seen = await heir.takeoverClient.lost()
     expect(seen).toMatchObject({
       kind: 'answered',
       counters: [{ counterName: 'Counter 1', count: 3, isRevoked: true }],
@@ -88,7 +88,7 @@ describe('the open sales of a lost counter', () => {
       takenOverFrom: { counterName: 'Counter 1' },
     })
     expect(saleAt(heir, owed)).toMatchObject({ railStatus: 'failed', cashStatus: 'owed-back' })
-    expect(await heir.adopting.lost()).toEqual({ kind: 'answered', counters: [] })
+    expect(await heir.takeoverClient.lost()).toEqual({ kind: 'answered', counters: [] })
     const audit = await made.context.pools.main
       .selectFrom('audit')
       .selectAll()
@@ -103,7 +103,7 @@ describe('the open sales of a lost counter', () => {
     const made = await office()
     const { lost, left } = await lostCounter(made)
     const heirs = [await counterAt(made, 'Counter 2'), await counterAt(made, 'Counter 3')]
-    for (const heir of heirs) await heir.hello()
+    for (const heir of heirs) await heir.heartbeat()
     const answers = await Promise.all(heirs.map((heir) => takeOver(heir, lost, left)))
     const counts = answers.map((one) => (one.kind === 'taken' ? one.count : -1))
     expect(counts.reduce((sum, one) => sum + one, 0)).toBe(3)
@@ -114,8 +114,8 @@ describe('the open sales of a lost counter', () => {
     const made = await office()
     const { lost, left, pending } = await lostCounter(made)
     const heir = await counterAt(made, 'Counter 2')
-    await heir.hello()
-    const stories = await heir.at.ask(ADOPTION_PATHS.stories, {
+    await heir.heartbeat()
+    const stories = await heir.at.ask(TAKEOVER_PATHS.stories, {
       environment: 'production',
       counterId: lost.at.counterId,
       requestIds: left,
@@ -131,7 +131,7 @@ describe('the open sales of a lost counter', () => {
       })),
     }
     for (let again = 0; again < 2; again += 1) {
-      const { body } = await heir.at.ask(ADOPTION_PATHS.take, take)
+      const { body } = await heir.at.ask(TAKEOVER_PATHS.take, take)
       expect(takeAnswerSchema.parse(body)).toMatchObject({
         kind: 'taken',
         requestIds: expect.arrayContaining(left) as unknown,
@@ -139,7 +139,7 @@ describe('the open sales of a lost counter', () => {
     }
     // The counter was killed here: its log knows nothing yet.
     expect(heir.log.journal.sale(pending)).toBeNull()
-    await heir.hello()
+    await heir.heartbeat()
     expect(left.map((id) => heir.log.journal.sale(id)?.takenOverFrom?.counterName)).toEqual(
       Array(3).fill('Counter 1'),
     )
@@ -152,7 +152,7 @@ describe('the open sales of a lost counter', () => {
     const made = await office()
     const { lost, pending } = await lostCounter(made)
     const heir = await counterAt(made, 'Counter 2')
-    await heir.hello()
+    await heir.heartbeat()
     const take = { environment: 'production', counterId: lost.at.counterId, ownerId: 'owner' }
     const sequence = saleAt(lost, pending).lastSequence
     value(
@@ -163,7 +163,7 @@ describe('the open sales of a lost counter', () => {
       }),
     )
     await lost.send()
-    const { body } = await heir.at.ask(ADOPTION_PATHS.take, {
+    const { body } = await heir.at.ask(TAKEOVER_PATHS.take, {
       ...take,
       sales: [{ requestId: pending, sequence }],
     })
@@ -175,7 +175,7 @@ describe('the open sales of a lost counter', () => {
     const made = await office()
     const { lost, pending } = await lostCounter(made)
     const [second, third] = [await counterAt(made, 'Counter 2'), await counterAt(made, 'Counter 3')]
-    for (const one of [second, third]) await one.hello()
+    for (const one of [second, third]) await one.heartbeat()
     await takeOver(second, lost, [pending])
     await second.send()
     await revoke(made, second)
@@ -203,11 +203,11 @@ describe('a lost counter with entries that cannot be used here', () => {
         ? [recordIntent(written.journal, requestId('UNSENT-SALE-1'))]
         : (written.sell(outcome) as [RequestId])
     const lost = counterOf(made, await made.counter('Counter 1'), written.withUnusable(later(id), ...more))
-    await lost.hello()
+    await lost.heartbeat()
     await lost.send()
     await revoke(made, lost)
     const heir = await counterAt(made, 'Counter 2')
-    await heir.hello()
+    await heir.heartbeat()
     return { made, lost, heir, id }
   }
 
@@ -222,7 +222,7 @@ describe('a lost counter with entries that cannot be used here', () => {
 
   it('is taken over where the entry may have been the sending itself', async () => {
     const alone = await lostWith('no attempt')
-    expect(await alone.heir.adopting.lost()).toMatchObject({ counters: [{ count: 1 }] })
+    expect(await alone.heir.takeoverClient.lost()).toMatchObject({ counters: [{ count: 1 }] })
     expect(await takeOver(alone.heir, alone.lost, [alone.id])).toMatchObject({ count: 1, doubted: 1 })
     expect(saleAt(alone.heir, alone.id)).toMatchObject({
       railStatus: 'unknown',
@@ -232,7 +232,7 @@ describe('a lost counter with entries that cannot be used here', () => {
 
   it('a sale that went through stays so, and is not left', async () => {
     const { lost, heir, id } = await lostWith('success')
-    expect(await heir.adopting.lost()).toEqual({ kind: 'answered', counters: [] })
+    expect(await heir.takeoverClient.lost()).toEqual({ kind: 'answered', counters: [] })
     expect(await takeOver(heir, lost, [id])).toEqual({ kind: 'taken', count: 0, notTaken: 1 })
   })
 
@@ -245,14 +245,14 @@ describe('a lost counter with entries that cannot be used here', () => {
 
   it('an answer that was lost is made up for at the next word of the office, in doubt as it is', async () => {
     const { lost, heir, id } = await lostWith('pending')
-    await heir.at.ask(ADOPTION_PATHS.take, {
+    await heir.at.ask(TAKEOVER_PATHS.take, {
       environment: 'production',
       counterId: lost.at.counterId,
       ownerId: 'owner',
       sales: [{ requestId: id, sequence: lost.log.journal.head().sequence }],
     })
     expect(heir.log.journal.sale(id)).toBeNull()
-    await heir.hello()
+    await heir.heartbeat()
     expect(heir.log.journal.sale(id)?.takenOverFrom?.counterName).toBe('Counter 1')
   })
 })
@@ -262,7 +262,7 @@ describe('a sale that was taken over', () => {
     const made = await office()
     const lost = await lostCounter(made)
     const heir = await counterAt(made, 'Counter 2')
-    await heir.hello()
+    await heir.heartbeat()
     await takeOver(heir, lost.lost, lost.left)
     await heir.send()
     return { made, heir, ...lost }
@@ -328,12 +328,12 @@ WHERE counter_id = ${counter.at.counterId} AND kind = ${kind}`.execute(made.cont
 
   it('is left to its new counter by the lost one when it comes back: not open, not asked, not given back', async () => {
     const { lost, pending, owed } = await taken()
-    await lost.hello()
+    await lost.heartbeat()
     expect(saleAt(lost, pending).takenOver).toMatchObject({ counterName: 'Counter 2', railStatus: 'pending' })
     expect(lost.log.journal.watchedSales()).toEqual([])
     expect(giveBack(lost, owed)).toEqual(fail({ kind: 'wrong-state', state: 'taken-over' }))
     const entries = lost.log.journal.head().sequence
-    await lost.hello()
+    await lost.heartbeat()
     expect(lost.log.journal.head().sequence).toBe(entries)
   })
 
@@ -341,7 +341,7 @@ WHERE counter_id = ${counter.at.counterId} AND kind = ${kind}`.execute(made.cont
     const { made, heir, lost, owed } = await taken()
     value(giveBack(lost, owed))
     await lost.send()
-    await heir.hello()
+    await heir.heartbeat()
     expect(saleAt(heir, owed)).toMatchObject({
       cashStatus: 'given-back',
       givenBackBefore: { isTwice: false },
@@ -357,9 +357,9 @@ WHERE counter_id = ${counter.at.counterId} AND kind = ${kind}`.execute(made.cont
     value(giveBack(lost, owed))
     await lost.send()
     expect(await alerts(made)).toContain('given-back-twice')
-    await heir.hello()
+    await heir.heartbeat()
     expect(saleAt(heir, owed).givenBackBefore).toEqual({ counterName: 'Counter 1', isTwice: true })
-    await lost.hello()
+    await lost.heartbeat()
     expect(saleAt(lost, owed)).toMatchObject({
       cashStatus: 'given-back',
       takenOver: { isGivenBackThere: true },
@@ -370,7 +370,7 @@ WHERE counter_id = ${counter.at.counterId} AND kind = ${kind}`.execute(made.cont
     const made = await office()
     const lost = await counterAt(made, 'Counter 1')
     const heir = await counterAt(made, 'Counter 2')
-    for (const one of [lost, heir]) await one.hello()
+    for (const one of [lost, heir]) await one.heartbeat()
     const [pending] = lost.log.sell('pending') as [RequestId]
     const claim = {
       environment: 'production',
@@ -422,18 +422,18 @@ describe('an office that was restored', () => {
     const made = await office()
     const { lost, left, pending } = await lostCounter(made)
     const heir = await counterAt(made, 'Counter 2')
-    await heir.hello()
+    await heir.heartbeat()
     await takeOver(heir, lost, left)
     const after = await forget(made)
     const [second, third] = [again(after, heir), await counterAt(after, 'Counter 3')]
-    await third.hello()
+    await third.heartbeat()
     expect(await takeOver(third, lost, left)).toEqual({ kind: 'unreported', counterNames: ['Counter 2'] })
     await second.send()
     const later = await takeOver(third, lost, left)
     expect(later).toEqual({ kind: 'taken', count: 0, notTaken: 3 })
     expect(third.log.journal.sale(pending)).toBeNull()
     const returned = again(after, lost)
-    await returned.hello()
+    await returned.heartbeat()
     expect(saleAt(returned, pending).takenOver?.counterName).toBe('Counter 2')
   })
 
@@ -441,13 +441,13 @@ describe('an office that was restored', () => {
     const made = await office()
     const { lost, left, pending } = await lostCounter(made)
     const heir = await counterAt(made, 'Counter 2')
-    await heir.hello()
+    await heir.heartbeat()
     await takeOver(heir, lost, left)
     const after = await forget(made)
     // The second counter is lost as well, and says nothing before it is taken out.
     await revoke(after, heir)
     const third = await counterAt(after, 'Counter 3')
-    await third.hello()
+    await third.heartbeat()
     expect(await takeOver(third, lost, left)).toMatchObject({ kind: 'taken', count: 3 })
     await third.send()
     await after.context.pools.main
@@ -457,7 +457,7 @@ describe('an office that was restored', () => {
       .execute()
     const second = again(after, heir)
     await second.send()
-    await second.hello()
+    await second.heartbeat()
     expect(saleAt(second, pending).takenOver?.counterName).toBe('Counter 3')
     expect(second.log.journal.watchedSales()).toEqual([])
     expect(await alerts(after)).toContain('taken-over-unasked')
@@ -466,7 +466,7 @@ describe('an office that was restored', () => {
 
 describe('nobody takes over', () => {
   const take = (by: Counter, from: Counter, id: RequestId, sequence = 3) =>
-    by.at.ask(ADOPTION_PATHS.take, {
+    by.at.ask(TAKEOVER_PATHS.take, {
       environment: 'production',
       counterId: from.at.counterId,
       ownerId: 'owner',
@@ -477,15 +477,15 @@ describe('nobody takes over', () => {
     const made = await office()
     const lost = await counterAt(made, 'Counter 1')
     const [pending] = lost.log.sell('pending') as [RequestId]
-    await lost.hello()
+    await lost.heartbeat()
     await lost.send()
     const heir = await counterAt(made, 'Counter 2')
-    await heir.hello()
-    expect(await heir.adopting.lost()).toEqual({ kind: 'answered', counters: [] })
+    await heir.heartbeat()
+    expect(await heir.takeoverClient.lost()).toEqual({ kind: 'answered', counters: [] })
     expect(await takeOver(heir, lost, [pending])).toEqual({ kind: 'not-lost' })
     expect((await take(heir, lost, pending)).body).toEqual({ kind: 'not-lost' })
     pass(made, SILENT_AFTER_MS + 1)
-    await heir.hello()
+    await heir.heartbeat()
     expect(await takeOver(heir, lost, [pending])).toMatchObject({ kind: 'taken', count: 1 })
   })
 
@@ -493,11 +493,11 @@ describe('nobody takes over', () => {
     const made = await office()
     const lost = await counterAt(made, 'Counter 1')
     const [pending] = lost.log.sell('pending') as [RequestId]
-    await lost.hello()
+    await lost.heartbeat()
     await lost.send()
     await lost.at.ask(PATHS.leave, {})
     const heir = await counterAt(made, 'Counter 2')
-    await heir.hello()
+    await heir.heartbeat()
     expect(await takeOver(heir, lost, [pending])).toEqual({ kind: 'not-lost' })
   })
 
@@ -505,12 +505,12 @@ describe('nobody takes over', () => {
     const made = await office()
     const { lost, pending } = await lostCounter(made)
     const stranger = await counterAt(made, 'Counter 9', OTHER_CLIENT)
-    await stranger.hello()
-    expect(await stranger.adopting.lost()).toEqual({ kind: 'answered', counters: [] })
+    await stranger.heartbeat()
+    expect(await stranger.takeoverClient.lost()).toEqual({ kind: 'answered', counters: [] })
     expect((await take(stranger, lost, pending)).body).toEqual({ kind: 'other-client' })
     expect(
       (
-        await stranger.at.ask(ADOPTION_PATHS.stories, {
+        await stranger.at.ask(TAKEOVER_PATHS.stories, {
           environment: 'production',
           counterId: lost.at.counterId,
           requestIds: [pending],
@@ -523,10 +523,10 @@ describe('nobody takes over', () => {
     const made = await office()
     const { lost, pending } = await lostCounter(made)
     const thief = await counterAt(made, 'Counter 2')
-    await thief.hello()
+    await thief.heartbeat()
     await revoke(made, thief)
     expect((await take(thief, lost, pending)).problem).toMatchObject({ kind: 'revoked' })
-    expect((await thief.at.ask(ADOPTION_PATHS.lost, { environment: 'production' })).problem).toMatchObject({
+    expect((await thief.at.ask(TAKEOVER_PATHS.lost, { environment: 'production' })).problem).toMatchObject({
       kind: 'revoked',
     })
   })
@@ -535,7 +535,7 @@ describe('nobody takes over', () => {
     const made = await office()
     const { lost } = await lostCounter(made)
     const heir = await counterAt(made, 'Counter 2')
-    await heir.hello()
+    await heir.heartbeat()
     const [done] = lost.log.journal
       .salesOpenedBetween(0, Number.MAX_SAFE_INTEGER)
       .filter(({ railStatus }) => railStatus === 'success')
@@ -555,23 +555,23 @@ describe('nobody takes over', () => {
       ownerId: 'owner',
       sales: [{ requestId: id, sequence: 1 }],
     }
-    expect((await heir.at.ask(ADOPTION_PATHS.take, practice)).problem).toMatchObject({ kind: 'kind' })
+    expect((await heir.at.ask(TAKEOVER_PATHS.take, practice)).problem).toMatchObject({ kind: 'kind' })
   })
 
   it('by writing it into a log of its own: the owner is told, and the sale stays where it is', async () => {
     const made = await office()
     const { lost, pending } = await lostCounter(made)
     const forger = await counterAt(made, 'Counter 2')
-    await forger.hello()
+    await forger.heartbeat()
     const story = lost.log.journal.story(pending)
-    const { adoptedIntent } = await import('#main/office/takeover/adopted-intent')
-    const intent = adoptedIntent(story, { counterId: lost.at.counterId, counterName: 'Counter 1' }, 'owner')
+    const { takeoverIntent } = await import('#main/office/takeover/takeover-intent')
+    const intent = takeoverIntent(story, { counterId: lost.at.counterId, counterName: 'Counter 1' }, 'owner')
     if (intent === null) throw new Error('nothing is left to take over')
-    value(forger.log.journal.recordAdopted([{ requestId: pending, intent, customer: null }]))
+    value(forger.log.journal.recordTakeovers([{ requestId: pending, intent, customer: null }]))
     await forger.send()
     expect(await alerts(made)).toContain('taken-over-unasked')
     const heir = await counterAt(made, 'Counter 3')
-    await heir.hello()
+    await heir.heartbeat()
     expect(await takeOver(heir, lost, [pending])).toMatchObject({ kind: 'taken', count: 1 })
   })
 })

@@ -56,7 +56,11 @@ async function office(): Promise<Place> {
   const made = await testOffice({ clock: time, timers: time })
   const { ask, counterId, name, keyId } = await made.counter('Counter 1')
   const client = { environment: 'production', clientKey: CLIENT }
-  await ask(PATHS.hello, { appVersion: '0.1.0', clientKeys: [{ ...client, secretAgeMs: null }], unsent: 0 })
+  await ask(PATHS.heartbeat, {
+    appVersion: '0.1.0',
+    clientKeys: [{ ...client, secretAgeMs: null }],
+    unsent: 0,
+  })
   const sealingKey = newKeyPair().publicKey.toString('base64url')
   const { body: answer } = await ask(RELAY_PATHS.hooks, { ...client, sealingKey })
   const { hooks } = hooksAnswerSchema.parse(answer)

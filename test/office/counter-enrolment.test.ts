@@ -64,7 +64,7 @@ function lineOfKept(kept: KeptEnrolment): OfficeLink {
   const link = createOfficeLink({
     ...kept,
     wire: createWire({ ...connection, ...kept.enrolled }),
-    hello: () => ({ appVersion: '0.1.0', clientKeys: [], unsent: 0 }),
+    heartbeat: () => ({ appVersion: '0.1.0', clientKeys: [], unsent: 0 }),
     keepGeneration: () => {},
     clock: realClock,
     timers: connection.timers,
@@ -87,7 +87,7 @@ describe('a counter that comes into an office', () => {
     const link = lineOfKept(kept)
     await new Promise<void>((resolve) => void link.onState(() => resolve()))
     expect(link.state().kind).toBe('connected')
-    expect(link.lastHello()?.counters).toMatchObject([{ name: 'Counter 1', keyId: kept.keys.keyId }])
+    expect(link.lastHeartbeat()?.counters).toMatchObject([{ name: 'Counter 1', keyId: kept.keys.keyId }])
   })
 
   it.each([

@@ -8,7 +8,7 @@ import {
   ENROLMENT_TRIES,
   ENROLMENT_VALIDITY_MS,
   HEADERS,
-  helloAnswerSchema,
+  heartbeatAnswerSchema,
   MOST_KNOWN_COUNTERS,
   NONCE_VALIDITY_MS,
   PATHS,
@@ -22,7 +22,7 @@ import { signedAnswerBytes } from '#shared/office/request-proof'
 import { newNonce, testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { VirtualTime } from '../support/virtual-time'
 
-const HELLO = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
+const HEARTBEAT = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
 
 const enrolWith = async (office: TestOffice, code: string, more: object = {}) =>
   office.request(PATHS.enrol, {
@@ -164,7 +164,7 @@ describe('a proven request', () => {
     const office = await testOffice()
     const counter = await office.counter()
     const { body, headers } = await counter.heartbeat()
-    const answer = helloAnswerSchema.parse(body)
+    const answer = heartbeatAnswerSchema.parse(body)
     expect(answer.counters.map(({ counterId }) => counterId)).toEqual([counter.counterId])
     expect(headers.get(HEADERS.office)).toBe(office.context.office.id)
     expect(headers.get(HEADERS.generation)).toBe('1')
@@ -193,8 +193,8 @@ describe('a proven request', () => {
   })
 
   it.each([
-    ['another body', { body: JSON.stringify({ ...HELLO, unsent: 7 }) }],
-    ['another path', { path: `${PATHS.hello}?as=owner` }],
+    ['another body', { body: JSON.stringify({ ...HEARTBEAT, unsent: 7 }) }],
+    ['another path', { path: `${PATHS.heartbeat}?as=owner` }],
     ['the name of another counter', { counterId: 'counter-00000000000000000000' }],
   ])('is refused with %s', async (_what, tampered) => {
     const office = await testOffice()
@@ -249,7 +249,7 @@ describe('a proven request', () => {
     const counter = await office.counter(`'); DROP TABLE counter; --`)
     for (const bad of [`'; DROP TABLE counter; --`, '<script>', '\u0000', { $gt: '' }, 1e308, null])
       expect((await counter.heartbeat({ appVersion: bad })).status).toBeLessThan(500)
-    expect((await counter.ask(PATHS.hello, 'no object')).problem?.kind).toBe('invalid')
+    expect((await counter.ask(PATHS.heartbeat, 'no object')).problem?.kind).toBe('invalid')
     expect((await office.context.pools.main.selectFrom('counter').select('name').execute())[0]?.name).toBe(
       `'); DROP TABLE counter; --`,
     )
@@ -266,7 +266,7 @@ it('the list of changes can be appended to, and nothing else', async () => {
 
 describe('a counter that leaves', () => {
   const listed = async (counter: TestCounter) =>
-    helloAnswerSchema.parse((await counter.heartbeat()).body).counters.map(({ name }) => name)
+    heartbeatAnswerSchema.parse((await counter.heartbeat()).body).counters.map(({ name }) => name)
 
   it('is listed no more and may do nothing more, however often it says so', async () => {
     const office = await testOffice()
@@ -330,7 +330,7 @@ FROM generate_series(1, 2100) AS n`.execute(main)
       given_by: null,
     })
     .execute()
-  const { counters } = helloAnswerSchema.parse((await counter.heartbeat()).body)
+  const { counters } = heartbeatAnswerSchema.parse((await counter.heartbeat()).body)
   expect(counters).toHaveLength(MOST_KNOWN_COUNTERS)
   expect(counters.map(({ counterId }) => counterId)).toEqual(
     expect.arrayContaining([counter.counterId, 'counter-0000000001', 'counter-0000002100']),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ENTRY_PATHS, type PushedCustomer } from '#shared/protocol/entries'
 import { ERASURES_PATH, erasuresAnswerSchema, MOST_ERASURES } from '#shared/office/erasures'
-import { helloAnswerSchema } from '#shared/protocol'
+import { heartbeatAnswerSchema } from '#shared/protocol'
 import { createCustomerSeal } from '#main/office/keys/customer-seal'
 import { pushed, writtenLog } from '../support/office-logs'
 import { requestId } from '../support/sales'
@@ -22,7 +22,7 @@ const told = async (counter: TestCounter, more: object = {}) => {
 }
 const isHintedTo = async (counter: TestCounter) => {
   const said = await counter.heartbeat()
-  return helloAnswerSchema.parse(said.body).hasErasures
+  return heartbeatAnswerSchema.parse(said.body).hasErasures
 }
 const customer = (id: string, numberHash: string): PushedCustomer => ({
   id,

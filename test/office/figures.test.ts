@@ -176,7 +176,7 @@ function earnedAt(logs: readonly [WrittenLog, WrittenLog], firstDay: number, las
   )
 }
 
-type Deed =
+type BoxAction =
   | {
       readonly kind: 'sell'
       readonly outcome: OutcomeName | null
@@ -203,7 +203,7 @@ type Deed =
       readonly changePaise: number
     }
 
-const deeds: fc.Arbitrary<readonly Deed[]> = fc.array(
+const boxActions: fc.Arbitrary<readonly BoxAction[]> = fc.array(
   fc.oneof(
     {
       weight: 4,
@@ -300,43 +300,43 @@ const DEEDS_A_BATCH = 7
 const soldBy = new Map<WrittenLog, ReturnType<typeof requestId>[]>()
 
 /** Does them at a counter; what its journal refuses, as it would refuse it at a real one, is not done. */
-function act(log: WrittenLog, done: readonly Deed[]): void {
+function act(log: WrittenLog, done: readonly BoxAction[]): void {
   const ids = soldBy.get(log) ?? []
   soldBy.set(log, ids)
   const some = (which: number) => ids[which % ids.length]
-  for (const deed of done) {
+  for (const boxAction of done) {
     log.time.jumpWallClock(1_000)
-    if (deed.kind === 'wait') log.time.jumpWallClock(deed.hours * HOUR_MS)
-    else if (deed.kind === 'till') actAtTill(log, deed)
-    else if (deed.kind === 'repay')
+    if (boxAction.kind === 'wait') log.time.jumpWallClock(boxAction.hours * HOUR_MS)
+    else if (boxAction.kind === 'till') actAtTill(log, boxAction)
+    else if (boxAction.kind === 'repay')
       value(
         log.journal.recordCredit({
           type: 'credit',
           movement: 'repaid',
           accountId: ACCOUNT,
-          amountPaise: paise(deed.rupees * 100),
-          way: deed.way,
+          amountPaise: paise(boxAction.rupees * 100),
+          way: boxAction.way,
           staffId: 'meena',
         }),
       )
-    else if (deed.kind === 'visit') ids.push(...sellTogether(log, deed))
-    else if (deed.kind === 'sell') {
+    else if (boxAction.kind === 'visit') ids.push(...sellTogether(log, boxAction))
+    else if (boxAction.kind === 'sell') {
       serial += 1
       const id = requestId(`FIGURE-${String(serial).padStart(6, '0')}`)
       ids.push(id)
-      const { payment, ...intent } = intentOf(deed, serial % 3 === 0 ? 'dth' : 'mobile')
+      const { payment, ...intent } = intentOf(boxAction, serial % 3 === 0 ? 'dth' : 'mobile')
       value(log.journal.recordIntent(id, { ...intent, ...(payment && { payment }) }, personal()))
       value(log.journal.append(id, { type: 'attempt', attempt: 1 }))
-      if (deed.outcome !== null)
-        value(log.journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(deed.outcome) }))
+      if (boxAction.outcome !== null)
+        value(log.journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(boxAction.outcome) }))
     } else {
-      const id = some(deed.which)
+      const id = some(boxAction.which)
       if (id === undefined) continue
-      if (deed.kind === 'learn')
+      if (boxAction.kind === 'learn')
         log.journal.append(id, {
           type: 'evidence',
           source: 'status-check',
-          answer: answer(deed.verdict, { refunded: deed.verdict === 'failed' }),
+          answer: answer(boxAction.verdict, { refunded: boxAction.verdict === 'failed' }),
         })
       else {
         const amountPaise = log.journal.sale(id)?.amountPaise ?? AMOUNT
@@ -347,9 +347,9 @@ function act(log: WrittenLog, done: readonly Deed[]): void {
 }
 
 /** What is sold, and how it is paid: what it costs with its fee, in one way or two. */
-function intentOf(deed: Extract<Deed, { kind: 'sell' }>, service: 'mobile' | 'dth') {
-  const fee = deed.feeRupees * 100
-  const due = deed.rupees * 100 + fee
+function intentOf(boxAction: Extract<BoxAction, { kind: 'sell' }>, service: 'mobile' | 'dth') {
+  const fee = boxAction.feeRupees * 100
+  const due = boxAction.rupees * 100 + fee
   const inUpi = Math.floor(due / 2)
   const parts = {
     counted: [],
@@ -360,12 +360,12 @@ function intentOf(deed: Extract<Deed, { kind: 'sell' }>, service: 'mobile' | 'dt
       { way: 'upi', amountPaise: paise(inUpi) },
     ],
     'with-change': [{ way: 'cash', amountPaise: paise(due), tenderedPaise: paise(due + 3_700) }],
-  } as const satisfies Record<typeof deed.paid, readonly PaymentPart[]>
+  } as const satisfies Record<typeof boxAction.paid, readonly PaymentPart[]>
   return {
-    ...newIntent(paise(deed.rupees * 100)),
+    ...newIntent(paise(boxAction.rupees * 100)),
     subject: fee === 0 ? subject({ service }) : { ...BILL, feePaise: fee },
-    staffId: deed.who,
-    payment: deed.paid === 'counted' ? null : { parts: parts[deed.paid] },
+    staffId: boxAction.who,
+    payment: boxAction.paid === 'counted' ? null : { parts: parts[boxAction.paid] },
   }
 }
 
@@ -376,23 +376,28 @@ const BILL: BillSubject = billSubject({
   amountSource: 'typed',
 })
 
-function actAtTill({ journal, time }: WrittenLog, deed: Extract<Deed, { kind: 'till' }>): void {
-  const amountPaise = paise(deed.rupees * 100)
+function actAtTill({ journal, time }: WrittenLog, boxAction: Extract<BoxAction, { kind: 'till' }>): void {
+  const amountPaise = paise(boxAction.rupees * 100)
   const isOpen = openSession(journal.tillSessions()) !== null
-  if (deed.movement === 'opened') {
+  if (boxAction.movement === 'opened') {
     if (!isOpen) openTill(journal, time.now(), amountPaise)
-  } else if (deed.movement === 'closed') {
+  } else if (boxAction.movement === 'closed') {
     if (isOpen) closeTill(journal)
-  } else moveCash(journal, deed.movement, amountPaise)
+  } else moveCash(journal, boxAction.movement, amountPaise)
 }
 
-function sellTogether({ journal }: WrittenLog, deed: Extract<Deed, { kind: 'visit' }>): RequestId[] {
-  const amountPaise = paise(deed.rupees * 100)
-  const changePaise = paise(deed.changePaise)
+function sellTogether(
+  { journal }: WrittenLog,
+  boxAction: Extract<BoxAction, { kind: 'visit' }>,
+): RequestId[] {
+  const amountPaise = paise(boxAction.rupees * 100)
+  const changePaise = paise(boxAction.changePaise)
   serial += 1
   const visitId = visitIdOf(requestId(`FIGURE-${String(serial).padStart(6, '0')}`))
   const parts = (times: number) => [{ way: 'cash' as const, amountPaise: paise(amountPaise * times) }]
-  const lines = deed.outcomes.map((_, at) => requestId(`FIGURE-${String(serial).padStart(6, '0')}-${at}`))
+  const lines = boxAction.outcomes.map((_, at) =>
+    requestId(`FIGURE-${String(serial).padStart(6, '0')}-${at}`),
+  )
   const paid = {
     type: 'visit',
     movement: 'paid',
@@ -415,7 +420,7 @@ function sellTogether({ journal }: WrittenLog, deed: Extract<Deed, { kind: 'visi
   value(journal.recordVisit(visitId, paid, sales))
   for (const [at, id] of lines.entries()) {
     value(journal.append(id, { type: 'attempt', attempt: 1 }))
-    const name = deed.outcomes[at] ?? 'success'
+    const name = boxAction.outcomes[at] ?? 'success'
     value(journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(name) }))
   }
   value(journal.settleVisit(visitId, { type: 'visit', movement: 'settled', changePaise }, []))
@@ -478,7 +483,7 @@ describe('the owner’s figures', () => {
     'are those of the counters’ day books, whatever happened and on whichever day its result came',
     async () => {
       await fc.assert(
-        fc.asyncProperty(deeds, deeds, async (first, second) => {
+        fc.asyncProperty(boxActions, boxActions, async (first, second) => {
           await sql`TRUNCATE figure, open_till, sale, sale_reference, sale_place, counter_head`.execute(
             office.context.pools.main,
           )

@@ -6,15 +6,15 @@ import type { PushedEntry } from '#shared/protocol/entries'
 import { ADMISSION_PATHS, admitAnswerSchema } from '#shared/protocol/admission'
 import {
   epochAnswerSchema,
-  fillAnswerSchema,
-  FILLING_PATHS,
+  restoreAnswerSchema,
+  LOG_RESTORE_PATHS,
   linksAnswerSchema,
   MOST_LINKS,
   type EpochAnswer,
-  type FillAnswer,
-} from '#shared/office/filling'
+  type RestoreAnswer,
+} from '#shared/office/log-restore'
 import { enrolAnswerSchema, PATHS } from '#shared/protocol'
-import { keptLogBytes } from '#shared/office/request-proof'
+import { existingLogBytes } from '#shared/office/request-proof'
 import type { RequestId } from '#shared/base/ids'
 import { entriesToTake } from '#main/journal'
 import { publicLinkAt } from '#main/office/sync/batches'
@@ -56,7 +56,7 @@ const pointAt = ({ journal }: WrittenLog, sequence: number) => ({
 const endOf = (log: WrittenLog) => pointAt(log, log.journal.publicEnd().sequence)
 
 const filled = (counter: TestCounter, log: WrittenLog, after = { sequence: 0, publicLink: NO_LINK }) =>
-  asked<FillAnswer>(counter, FILLING_PATHS.entries, { ...logOf(log), after }, fillAnswerSchema)
+  asked<RestoreAnswer>(counter, LOG_RESTORE_PATHS.entries, { ...logOf(log), after }, restoreAnswerSchema)
 
 /** A counter whose log went on from entry 6 after a restore, while the office has 12. */
 async function apart() {
@@ -79,7 +79,7 @@ const epochOf = (lost: WrittenLog, more: object = {}) => ({
   ...more,
 })
 const begun = (counter: TestCounter, request: object): Promise<EpochAnswer> =>
-  asked(counter, FILLING_PATHS.epoch, request, epochAnswerSchema)
+  asked(counter, LOG_RESTORE_PATHS.epoch, request, epochAnswerSchema)
 
 /** As the counter does it: looked at, written into its log, and begun at the office. */
 async function goOn(counter: TestCounter, restored: WrittenLog): Promise<EpochAnswer> {
@@ -149,7 +149,7 @@ describe('a log is given back', () => {
     const other = await office.counter('Counter 2')
     expect(await filled(other, lost)).toMatchObject({ kind: 'apart', epoch: 0, end: { sequence: 0 } })
     const links = { ...logOf(lost), sequences: [1, 2, 3] }
-    expect(await asked(other, FILLING_PATHS.links, links, linksAnswerSchema)).toMatchObject({
+    expect(await asked(other, LOG_RESTORE_PATHS.links, links, linksAnswerSchema)).toMatchObject({
       epoch: 0,
       links: [null, null, null],
     })
@@ -159,7 +159,7 @@ describe('a log is given back', () => {
   it('with the links at the places that were asked for, and none beyond the end', async () => {
     const { counter, lost } = await apart()
     const request = { ...logOf(lost), sequences: [12, 1, 13] }
-    const { links } = await asked(counter, FILLING_PATHS.links, request, linksAnswerSchema)
+    const { links } = await asked(counter, LOG_RESTORE_PATHS.links, request, linksAnswerSchema)
     expect(links).toEqual([pointAt(lost, 12).publicLink, pointAt(lost, 1).publicLink, null])
   })
 })
@@ -368,7 +368,7 @@ describe('a computer that was restored', () => {
     }
     const { environment, logId } = log.name()
     const shown = { environment, logId, key: base64(signer.publicKey) }
-    const signature = base64(signer.sign(keptLogBytes({ ...keys, environment, logId })))
+    const signature = base64(signer.sign(existingLogBytes({ ...keys, environment, logId })))
     const came = await office.request(PATHS.enrol, {
       method: 'POST',
       body: JSON.stringify({
@@ -401,8 +401,8 @@ describe('a computer that was restored', () => {
     const came = await comesIn(log, SHOP_KEY)
     expect(came.counter).toMatchObject({ counterId: counter.counterId, name: counter.name, storedEntries: 3 })
     // The lost computer's own key opens nothing any more, though the counter is in the office again.
-    const hello = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
-    expect((await counter.ask(PATHS.hello, hello)).status).toBe(200)
+    const heartbeat = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
+    expect((await counter.ask(PATHS.heartbeat, heartbeat)).status).toBe(200)
     expect((await counter.ask(ADMISSION_PATHS.look, { lines: [] })).problem?.kind).toBe('revoked')
   })
 
@@ -441,29 +441,37 @@ describe('a hostile counter', () => {
     const { counter, lost } = await apart()
     const log = logOf(lost)
     const wrong: readonly [string, object][] = [
-      [FILLING_PATHS.entries, { ...log, after: { sequence: -1, publicLink: NO_LINK } }],
-      [FILLING_PATHS.entries, { ...log, after: { sequence: 1e300, publicLink: NO_LINK } }],
-      [FILLING_PATHS.entries, { ...log, after: { sequence: 1, publicLink: SQL } }],
-      [FILLING_PATHS.entries, { ...log, environment: SQL, after: pointAt(lost, 1) }],
-      [FILLING_PATHS.entries, { ...log, logId: SQL, after: pointAt(lost, 1) }],
-      [FILLING_PATHS.entries, { ...log, after: pointAt(lost, 1), more: true }],
-      [FILLING_PATHS.links, { ...log, sequences: Array.from({ length: MOST_LINKS + 1 }, () => 1) }],
-      [FILLING_PATHS.links, { ...log, sequences: [0] }],
-      [FILLING_PATHS.links, { ...log, sequences: [SQL] }],
-      [FILLING_PATHS.customers, { ...log, ids: Array.from({ length: 501 }, (_, index) => `id-${index}`) }],
-      [FILLING_PATHS.customers, { ...log, ids: ['x'.repeat(65)] }],
-      [FILLING_PATHS.customers, { ...log, ids: ['\u0000'] }],
-      [FILLING_PATHS.epoch, epochOf(lost, { epoch: 1 })],
-      [FILLING_PATHS.epoch, epochOf(lost, { epoch: 1_001 })],
-      [FILLING_PATHS.epoch, epochOf(lost, { after: { sequence: 0, publicLink: NO_LINK } })],
+      [LOG_RESTORE_PATHS.entries, { ...log, after: { sequence: -1, publicLink: NO_LINK } }],
+      [LOG_RESTORE_PATHS.entries, { ...log, after: { sequence: 1e300, publicLink: NO_LINK } }],
+      [LOG_RESTORE_PATHS.entries, { ...log, after: { sequence: 1, publicLink: SQL } }],
+      [LOG_RESTORE_PATHS.entries, { ...log, environment: SQL, after: pointAt(lost, 1) }],
+      [LOG_RESTORE_PATHS.entries, { ...log, logId: SQL, after: pointAt(lost, 1) }],
+      [LOG_RESTORE_PATHS.entries, { ...log, after: pointAt(lost, 1), more: true }],
+      [LOG_RESTORE_PATHS.links, { ...log, sequences: Array.from({ length: MOST_LINKS + 1 }, () => 1) }],
+      [LOG_RESTORE_PATHS.links, { ...log, sequences: [0] }],
+      [LOG_RESTORE_PATHS.links, { ...log, sequences: [SQL] }],
+      [
+        LOG_RESTORE_PATHS.customers,
+        { ...log, ids: Array.from({ length: 501 }, (_, index) => `id-${index}`) },
+      ],
+      [LOG_RESTORE_PATHS.customers, { ...log, ids: ['x'.repeat(65)] }],
+      [LOG_RESTORE_PATHS.customers, { ...log, ids: ['\u0000'] }],
+      [LOG_RESTORE_PATHS.epoch, epochOf(lost, { epoch: 1 })],
+      [LOG_RESTORE_PATHS.epoch, epochOf(lost, { epoch: 1_001 })],
+      [LOG_RESTORE_PATHS.epoch, epochOf(lost, { after: { sequence: 0, publicLink: NO_LINK } })],
     ]
     for (const [path, body] of wrong)
       expect([path, (await counter.ask(path, body)).problem?.kind]).toEqual([path, 'invalid'])
     const ids = [SQL, `' OR 1=1 --`, '%', '{}']
-    expect((await counter.ask(FILLING_PATHS.customers, { ...log, ids })).body).toEqual({ customers: [] })
+    expect((await counter.ask(LOG_RESTORE_PATHS.customers, { ...log, ids })).body).toEqual({ customers: [] })
     expect(
-      (await counter.ask(FILLING_PATHS.entries, { ...log, environment: 'practice', after: pointAt(lost, 1) }))
-        .problem?.kind,
+      (
+        await counter.ask(LOG_RESTORE_PATHS.entries, {
+          ...log,
+          environment: 'practice',
+          after: pointAt(lost, 1),
+        })
+      ).problem?.kind,
     ).toBe('kind')
     expect(await filled(counter, lost)).toMatchObject({ kind: 'entries', end: { sequence: 12 } })
   })
@@ -475,7 +483,7 @@ describe('a hostile counter', () => {
       .set({ revoked_at_ms: Date.now() })
       .where('counter_id', '=', counter.counterId)
       .execute()
-    for (const path of Object.values(FILLING_PATHS))
+    for (const path of Object.values(LOG_RESTORE_PATHS))
       expect((await counter.ask(path, { ...logOf(lost), sequences: [] })).problem?.kind).toBe('revoked')
   })
 
@@ -484,6 +492,6 @@ describe('a hostile counter', () => {
     const other = await office.counter()
     const inItsName = testCounter(office, { ...other, counterId: counter.counterId })
     const body = { ...logOf(lost), after: pointAt(lost, 1) }
-    expect((await inItsName.ask(FILLING_PATHS.entries, body)).problem?.kind).toBe('proof')
+    expect((await inItsName.ask(LOG_RESTORE_PATHS.entries, body)).problem?.kind).toBe('proof')
   })
 })

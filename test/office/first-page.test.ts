@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { KNOWN_ID, knownSchema, lookOf, lookText, type Known } from '#shared/office/first-page'
+import { KNOWN_ID, preloadedSchema, lookOf, lookText, type PreloadedAnswers } from '#shared/office/first-page'
 import type { OwnerOutput } from '#shared/office/owner-page'
-import { createKnown } from '#office/server/owners/known'
+import { createPreloadedAnswers } from '#office/server/owners/preloaded-answers'
 import { pageRoutes } from '#office/server/page'
 import { readBuiltPage } from '#office/server/page/built-page'
 import { createFirstPages } from '#office/server/page/first-pages'
@@ -65,7 +65,7 @@ interface Sent {
   readonly html: string
   readonly headers: Headers
   /** What the page begins with; null for nothing. */
-  readonly known: Known | null
+  readonly known: PreloadedAnswers | null
 }
 
 async function opened(browser: Browser, headers: Readonly<Record<string, string>> = {}): Promise<Sent> {
@@ -76,12 +76,13 @@ async function opened(browser: Browser, headers: Readonly<Record<string, string>
   return {
     html,
     headers: response.headers,
-    known: json === undefined ? null : knownSchema.parse(JSON.parse(json)),
+    known: json === undefined ? null : preloadedSchema.parse(JSON.parse(json)),
   }
 }
 
-const answerOf = (known: Known | null, name: string) => known?.answers.find((answer) => answer.name === name)
-const countersIn = (known: Known | null) =>
+const answerOf = (known: PreloadedAnswers | null, name: string) =>
+  known?.answers.find((answer) => answer.name === name)
+const countersIn = (known: PreloadedAnswers | null) =>
   (answerOf(known, 'now')?.output as OwnerOutput<'now'> | undefined)?.counters.map((one) => one.name).sort()
 
 describe('whoever is not signed in', () => {
@@ -159,7 +160,7 @@ describe('whoever is signed in', () => {
     const never = () => new Promise<never>(() => {})
     const me = (await owner.ask('me')).body as OwnerOutput<'me'>
     const asker = { person: me, sessionId: 'a session' }
-    const known = createKnown({
+    const known = createPreloadedAnswers({
       context: { office: office.context.office, timers: time },
       people: { hasOwner: async () => true },
       handlers: { now: never, alerts: never },
@@ -179,7 +180,7 @@ describe('while it is asked who is here and what they may see', () => {
   it('the head of the file is on its way already, packed or not', async () => {
     const unpacked = { null: (bytes: Buffer) => bytes, gzip: gunzipSync, br: brotliDecompressSync }
     for (const encoding of [null, 'gzip', 'br'] as const) {
-      const known = Promise.withResolvers<Known | null>()
+      const known = Promise.withResolvers<PreloadedAnswers | null>()
       const [whole, first] = pagesOf().whileAsking(known.promise, look, encoding).tee()
       const { value } = (await first.getReader().read()) as { value: Uint8Array }
       expect(value.length).toBeGreaterThan(0)
@@ -192,7 +193,7 @@ describe('while it is asked who is here and what they may see', () => {
   })
 
   it('whoever goes away meanwhile leaves nothing behind', async () => {
-    const known = Promise.withResolvers<Known | null>()
+    const known = Promise.withResolvers<PreloadedAnswers | null>()
     const page = pagesOf().whileAsking(known.promise, look, 'br')
     await page.cancel()
     known.resolve(null)

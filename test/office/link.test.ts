@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { SECOND_MS, type Timers } from '#shared/base/clock'
 import { parseEnrolment, enrolmentLine, type Enrolment } from '#shared/office/enrolment'
-import { HEADERS, PATHS, type HelloAnswer } from '#shared/protocol'
+import { HEADERS, PATHS, type HeartbeatAnswer } from '#shared/protocol'
 import { succeed } from '#shared/base/result'
 import { deviceKeysOf, newDeviceKeys } from '#main/office/link/device-keys'
-import { enrol, type EnrolledAt } from '#main/office/link/enrolling'
+import { enrol, type EnrolledAt } from '#main/office/link/join-office'
 import { createOfficeLink, type OfficeLink, type OfficeLinkOptions } from '#main/office/link/link'
 import { createWire } from '#main/office/link/wire'
 import { createPush } from '#main/office/sync/push'
@@ -28,7 +28,7 @@ import { NAMES_OF_THIS_COMPUTER, officeIdentity, standingOffice } from '../suppo
 /** Pauses between two attempts are short here; deadlines of real exchanges are long enough even so. */
 const timers = fastTimers(20)
 const connection = { proxy: async () => null, timers: fastTimers(1) }
-const HELLO = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
+const HEARTBEAT = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
 
 let authority: StoredAuthority
 let certificate: ServerCertificate
@@ -40,7 +40,7 @@ const standing = () => standingOffice()
 
 const keys = newDeviceKeys()
 const enrolling = (enrolment: Enrolment, own = keys) =>
-  enrol({ enrolment, name: 'Counter 1', appVersion: '0.1.0', keptLog: () => null, keys: own, connection })
+  enrol({ enrolment, name: 'Counter 1', appVersion: '0.1.0', existingLog: () => null, keys: own, connection })
 
 async function enrolledAt(enrolment: Enrolment): Promise<EnrolledAt> {
   const enrolled = await enrolling(enrolment)
@@ -53,7 +53,7 @@ function linkTo(enrolled: EnrolledAt, more: Partial<OfficeLinkOptions> = {}): Of
     enrolled,
     keys,
     wire: createWire({ ...connection, address: enrolled.address, authority: enrolled.authority }),
-    hello: () => HELLO,
+    heartbeat: () => HEARTBEAT,
     keepGeneration: () => {},
     clock: realClock,
     timers,
@@ -69,7 +69,12 @@ const becomes = (link: OfficeLink, kind: string): Promise<void> =>
 
 /** Asks the office for a word about itself, as every area does. */
 const ask = (link: OfficeLink) =>
-  link.request({ path: PATHS.hello, body: HELLO, schema: z.object({ name: z.string() }), timeoutMs: 5_000 })
+  link.request({
+    path: PATHS.heartbeat,
+    body: HEARTBEAT,
+    schema: z.object({ name: z.string() }),
+    timeoutMs: 5_000,
+  })
 
 /** Somebody who answers at the office's place. */
 async function impostor(
@@ -102,7 +107,7 @@ describe('coming in by the owner’s line', () => {
     expect(enrolled).toMatchObject({ name: 'Counter 1', officeId: office.context.office.id, generation: 1 })
     const link = linkTo(enrolled)
     await becomes(link, 'connected')
-    expect(link.lastHello()?.counters).toMatchObject([{ name: 'Counter 1', keyId: keys.keyId }])
+    expect(link.lastHeartbeat()?.counters).toMatchObject([{ name: 'Counter 1', keyId: keys.keyId }])
   })
 
   it.each([
@@ -185,7 +190,7 @@ describe('the line', () => {
     }
     const link = linkTo(await enrolledAt(enrolment), { timers: noted })
     await becomes(link, 'connected')
-    const late = { path: PATHS.hello, body: HELLO, schema: z.unknown(), timeoutMs: 0 }
+    const late = { path: PATHS.heartbeat, body: HEARTBEAT, schema: z.unknown(), timeoutMs: 0 }
     expect(await link.request(late)).toEqual({ ok: false, failure: { kind: 'unreachable' } })
     expect(link.state().kind).toBe('away')
     expect(pausesMs.at(-1)).toBeLessThanOrEqual(SECOND_MS)
@@ -205,7 +210,7 @@ describe('the line', () => {
   it('hears with a hello that it was taken out, and stays so until it is let in again', async () => {
     const { office, served, enrolment } = await standing()
     let answered = 0
-    const link = linkTo(await enrolledAt(enrolment), { onHello: () => (answered += 1) })
+    const link = linkTo(await enrolledAt(enrolment), { onHeartbeat: () => (answered += 1) })
     await becomes(link, 'connected')
     const { main } = office.context.pools
     await main.updateTable('counter').set({ revoked_at_ms: Date.now() }).execute()
@@ -234,7 +239,7 @@ describe('the line', () => {
       [HEADERS.office]: office.context.office.id,
       [HEADERS.generation]: '1',
     }
-    const hello = {
+    const heartbeat = {
       officeTimeMs: 0,
       protocolVersion: 1,
       name: 'Counter 1',
@@ -249,10 +254,10 @@ describe('the line', () => {
       takeoversChangedAtMs: 0,
       secretAsks: [],
       reportAsk: null,
-    } satisfies HelloAnswer
+    } satisfies HeartbeatAnswer
     const answers: Readonly<Record<string, [number, object]>> = {
       [PATHS.nonce]: [200, { nonce: 'n', officeTimeMs: 0 }],
-      [PATHS.hello]: [200, hello],
+      [PATHS.heartbeat]: [200, heartbeat],
       [PATHS.standing]: [403, { problem: { kind: 'revoked' } }],
     }
     const asked: string[] = []
@@ -272,7 +277,7 @@ describe('the line', () => {
     const link = linkTo(enrolled, { wire })
     await becomes(link, 'away')
     expect(asked).toContain(PATHS.standing)
-    expect(link.lastHello()?.isRevoked).toBe(true)
+    expect(link.lastHeartbeat()?.isRevoked).toBe(true)
   })
 
   it.each([

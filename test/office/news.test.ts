@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS, SECOND_MS, type Timers } from '#shared/base/clock'
 import { enrolmentLine } from '#shared/office/enrolment'
 import type { OwnerOutput, OwnerRoute } from '#shared/office/owner-page'
-import { helloAnswerSchema } from '#shared/protocol'
+import { heartbeatAnswerSchema } from '#shared/protocol'
 import type { SettingsScope } from '#shared/office/pushed-settings'
 import { nextAnswerSchema, RELAY_PATHS } from '#shared/office/relay'
 import { listening } from '../support/counter-line'
@@ -118,7 +118,7 @@ describe('a counter that listens', () => {
     expect(office.app.relay.hub.size()).toBe(0)
     expect((await back.ask(`${RELAY_PATHS.stream}/production`, null)).problem?.kind).toBe('revoked')
     const said = await back.heartbeat()
-    expect(helloAnswerSchema.parse(said.body).isRevoked).toBe(true)
+    expect(heartbeatAnswerSchema.parse(said.body).isRevoked).toBe(true)
   })
 })
 

@@ -13,7 +13,7 @@ import {
   isNightDue,
   openNightlyBackup,
 } from '#office/server/maintenance/nightly-backup'
-import { soldTwiceRecords } from '#office/server/guard/sold-twice'
+import { conflictRecords } from '#office/server/guard/conflict-records'
 import { createKeys } from '#office/server/keys/keys'
 import { retentionJobs } from '#office/server/maintenance/retention'
 import { secretsFileOf } from '#office/server/base/secrets'
@@ -216,7 +216,7 @@ describe('what is kept no longer than it serves', () => {
         .execute()
     const areas = {
       admission: { forgetEnded: async () => 0 },
-      soldTwice: soldTwiceRecords(office.context),
+      conflicts: conflictRecords(office.context),
       relay: { care: async () => {} },
       keys: createKeys(office.context),
       exports: { forgetExpired: async () => {} },

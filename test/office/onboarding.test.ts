@@ -133,10 +133,10 @@ describe('the onboarding of one client', () => {
     const office = await testOffice()
     const [first, second] = [await office.counter('Front'), await office.counter('Back')]
     const [third, fourth] = [await office.counter('Other shop'), await office.counter('Stolen')]
-    const hello = { appVersion: '0.1.0', unsent: 0 }
+    const heartbeat = { appVersion: '0.1.0', unsent: 0 }
     const other = { environment: 'production', clientKey: digestOf('another client'), secretAgeMs: null }
-    await third.ask(PATHS.hello, { ...hello, clientKeys: [other] })
-    await first.ask(PATHS.hello, { ...hello, clientKeys: [{ ...other, clientKey: CLIENT }] })
+    await third.ask(PATHS.heartbeat, { ...heartbeat, clientKeys: [other] })
+    await first.ask(PATHS.heartbeat, { ...heartbeat, clientKeys: [{ ...other, clientKey: CLIENT }] })
     await office.context.pools.main
       .updateTable('counter')
       .set({ revoked_at_ms: 1 })
@@ -185,7 +185,7 @@ describe('the onboarding at an office that was restored', () => {
   it('does not go by what a counter said of its client before the restore', async () => {
     const { office, first, second } = await twoCounters()
     const other = { environment: 'production', clientKey: digestOf('another client'), secretAgeMs: null }
-    await first.ask(PATHS.hello, { appVersion: '0.1.0', unsent: 0, clientKeys: [other] })
+    await first.ask(PATHS.heartbeat, { appVersion: '0.1.0', unsent: 0, clientKeys: [other] })
     const [, back] = await restored(office, [first, second], false)
     if (back === undefined) throw new Error('two counters')
     expect(await claim(back)).toEqual({ kind: 'unreported', counterNames: ['Front'] })

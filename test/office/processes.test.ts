@@ -241,7 +241,7 @@ it.each(EXTENT === 'whole' ? ['whole'] : [])(
     const takeOut = (client: pg.Client) =>
       client.query('UPDATE counter SET revoked_at_ms = $1 WHERE counter_id = $2', [Date.now(), from])
     const takeOver = async ({ office: at }: OfficeCounter) => {
-      const taken = await at.adopting()?.takeOver(from, ids, 'owner')
+      const taken = await at.takeoverClient()?.takeOver(from, ids, 'owner')
       return taken?.ok === true ? taken.value : { kind: 'none' as const }
     }
     const hasTaken = async (counter: OfficeCounter) => {

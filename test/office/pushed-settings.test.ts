@@ -3,10 +3,10 @@ import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import type { CommissionTable } from '#shared/till/commission'
 import { paise } from '#shared/base/money'
 import type { OwnerOutput } from '#shared/office/owner-page'
-import { helloAnswerSchema, PATHS } from '#shared/protocol'
+import { heartbeatAnswerSchema, PATHS } from '#shared/protocol'
 import type { ChangedSetting, SettingsScope } from '#shared/office/pushed-settings'
 import type { WithoutOffice } from '#shared/protocol/without-office'
-import { SETTINGS_PATH, settingsAnswerSchema, type SettingsAnswer } from '#shared/office/told-settings'
+import { SETTINGS_PATH, settingsAnswerSchema, type SettingsAnswer } from '#shared/office/settings-sync'
 import { settingOfCounters } from '#office/server/counters/settings'
 import { firstOwner, invited, type Browser } from '../support/owner'
 import { testOffice, type TestOffice } from '../support/office'
@@ -34,9 +34,9 @@ const set = async (of: SettingsScope, setting: ChangedSetting, by = owner) => {
   return by.ask('set-setting', { of, setting, changedAtMs })
 }
 const setRule = (of: SettingsScope, value: WithoutOffice | null) => set(of, { key: 'withoutOffice', value })
-const hello = async (counter: Counter) => {
+const heartbeat = async (counter: Counter) => {
   const said = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
-  return helloAnswerSchema.parse((await counter.ask(PATHS.hello, said)).body)
+  return heartbeatAnswerSchema.parse((await counter.ask(PATHS.heartbeat, said)).body)
 }
 const ruleAt = async (counter: Counter) => {
   const { settings } = settingsAnswerSchema.parse((await counter.ask(SETTINGS_PATH, { taken: null })).body)
@@ -215,9 +215,9 @@ describe('what became of a setting', () => {
     expect(await stateAt(counter)).toMatchObject({ from: null, state: { kind: 'own' } })
     await set(of, LIMITS)
     expect(await stateAt(counter)).toMatchObject({ from: of, state: { kind: 'not-delivered' } })
-    expect(await hello(counter)).toMatchObject({ areSettingsAnswered: false })
+    expect(await heartbeat(counter)).toMatchObject({ areSettingsAnswered: false })
     const { digest } = await take(counter)
-    expect(await hello(counter)).toMatchObject({ areSettingsAnswered: true, settingsDigest: digest })
+    expect(await heartbeat(counter)).toMatchObject({ areSettingsAnswered: true, settingsDigest: digest })
     const first = await stateAt(counter)
     expect(first).toMatchObject({ state: { kind: 'in-force' } })
     await take(counter)

@@ -9,7 +9,7 @@ import type { CallbackRecord } from '#shared/callbacks/callback'
 import { RELAY_PATHS } from '#shared/office/relay'
 import { createReceiver } from '#main/callbacks'
 import { newDeviceKeys } from '#main/office/link/device-keys'
-import { enrol, type EnrolledAt } from '#main/office/link/enrolling'
+import { enrol, type EnrolledAt } from '#main/office/link/join-office'
 import { createOfficeLink } from '#main/office/link/link'
 import { createWire } from '#main/office/link/wire'
 import { createRelay, type Relay, type RelayLine } from '#main/office/callbacks/relay'
@@ -97,7 +97,7 @@ function counterAt(enrolled: EnrolledAt, keys: ReturnType<typeof newDeviceKeys>)
       enrolled,
       keys,
       wire: createWire({ ...connection, address: enrolled.address, authority: enrolled.authority }),
-      hello: () => ({
+      heartbeat: () => ({
         appVersion: '0.1.0',
         clientKeys: [{ environment: 'production', clientKey: CLIENT, secretAgeMs: null }],
         unsent: 0,
@@ -119,7 +119,7 @@ function counterAt(enrolled: EnrolledAt, keys: ReturnType<typeof newDeviceKeys>)
       environment: 'production',
       clientKey: () => CLIENT,
       guardKeys: () => [GUARD_KEY],
-      onSoldTwice: () => {},
+      onConflicts: () => {},
       onNews: () => {},
       take: receiver.take,
       clock: realClock,
@@ -162,7 +162,7 @@ async function shop() {
     },
     name: 'Counter 1',
     appVersion: '0.1.0',
-    keptLog: () => null,
+    existingLog: () => null,
     keys,
     connection,
   })

@@ -75,7 +75,7 @@ describe('after a counter was lost', () => {
     // Customers stay found, and the calls of one client counted together.
     expect(after.numberKey).toBe(before.numberKey)
 
-    await second.hello()
+    await second.heartbeat()
     await sameKeys(second, first)
     expect(second.sharing.state()).toEqual({ kind: 'held' })
     expect(lost.common()).toEqual(before)
@@ -108,7 +108,7 @@ describe('after a counter was lost', () => {
     // And can give them on, and replace them.
     const third = await join(shop, back)
     expect(await third.sharing.renew()).toEqual(FRESH)
-    await first.hello()
+    await first.heartbeat()
     await sameKeys(first, third)
   })
 
@@ -122,7 +122,7 @@ describe('after a counter was lost', () => {
     expect(await first.sharing.renew()).toEqual({ kind: 'unreachable' })
     isLost = false
     await expect.poll(() => first.common(), SOON).not.toEqual(before)
-    await second.hello()
+    await second.heartbeat()
     await sameKeys(second, first)
   })
 
@@ -135,7 +135,7 @@ describe('after a counter was lost', () => {
     const before = first.common()
     await revoke(shop, lost)
     await first.sharing.renew()
-    await second.hello()
+    await second.heartbeat()
     await expect.poll(() => second.common(), SOON).not.toEqual(before)
     expect(first.common()).toEqual(before)
     await first.sharing.close()
@@ -148,7 +148,7 @@ describe('after a counter was lost', () => {
     await revoke(shop, lost)
     const answers = await Promise.all([first.sharing.renew(), second.sharing.renew()])
     expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['renewed', 'replaced'])
-    await Promise.all([first.hello(), second.hello()])
+    await Promise.all([first.heartbeat(), second.heartbeat()])
     await sameKeys(second, first)
     expect(first.common()?.renewal).toBe(1)
   })
@@ -159,7 +159,7 @@ describe('after a counter was lost', () => {
     const holders = await main.selectFrom('keys_holder').selectAll().execute()
     await revoke(shop, lost)
     await first.sharing.renew()
-    await second.hello()
+    await second.heartbeat()
     await sameKeys(second, first)
     const after = first.common()
     await main.deleteFrom('keys_envelope').execute()
@@ -216,10 +216,10 @@ describe('after a counter was lost', () => {
     await first.sharing.renew()
     const isFormerUsed = async () => {
       await renewal.endFormer()
-      return (await first.hello()).isFormerGuardKeyUsed
+      return (await first.heartbeat()).isFormerGuardKeyUsed
     }
     shop.pass(DAY_MS - HOUR_MS)
-    await second.hello()
+    await second.heartbeat()
     await sameKeys(second, first)
     expect(await isFormerUsed()).toBe(true)
     await context.pools.main
@@ -259,7 +259,7 @@ describe('an office that is not to be trusted', () => {
     const answer = await first.sharing.renew()
     expect(answer).toMatchObject({ kind: 'renewed', byCode: [expect.stringContaining('Counter')] })
     expect(asked).toHaveLength(1)
-    await second.hello()
+    await second.heartbeat()
     expect(await give(first, second, await second.code())).toBeNull()
     await sameKeys(second, first)
   })
@@ -298,7 +298,7 @@ describe('an office that is not to be trusted', () => {
     })
     expect((await second.counter.ask(KEYS_PATHS.renew, request)).body).toEqual({ isRenewed: false })
     expect((await lost.counter.ask(KEYS_PATHS.renew, request)).status).toBe(403)
-    await first.hello()
+    await first.heartbeat()
     await held(first)
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#shared/base/clock'
 import { COUNTER_REPORT_PATH, LARGEST_REPORT_BYTES, REPORT_KEPT_DAYS } from '#shared/office/counter-report'
 import { OWNER_REPORTS, type OwnerOutput } from '#shared/office/owner-page'
-import { helloAnswerSchema, LARGEST_BODY_BYTES, PATHS } from '#shared/protocol'
+import { heartbeatAnswerSchema, LARGEST_BODY_BYTES, PATHS } from '#shared/protocol'
 import { forgetReports } from '#office/server/counters/reports'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { browserAt, firstOwner, invited, type Browser } from '../support/owner'
@@ -36,7 +36,7 @@ const reportSaying = (note: string): string =>
 const ask = async (counter = front, by = owner) => by.ask('ask-report', { counterId: counter.counterId })
 const askedAt = async (counter = front): Promise<number> => {
   const said = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
-  const { reportAsk } = helloAnswerSchema.parse((await counter.ask(PATHS.hello, said)).body)
+  const { reportAsk } = heartbeatAnswerSchema.parse((await counter.ask(PATHS.heartbeat, said)).body)
   return reportAsk?.askedAtMs ?? 0
 }
 const send = (counter: TestCounter, askedAtMs: number, text: string) =>

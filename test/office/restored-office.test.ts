@@ -1,7 +1,7 @@
 // An office that was put back to last night's backup, and a counter whose log went on in an epoch of its own since: the counter tells it anew,
 // by itself. Databases are copied as a restore leaves them.
 import { describe, expect, it } from 'vitest'
-import { fillAnswerSchema, FILLING_PATHS } from '#shared/office/filling'
+import { restoreAnswerSchema, LOG_RESTORE_PATHS } from '#shared/office/log-restore'
 import { planEpoch } from '#main/office/sync/epoch-plan'
 import { base64, publicLinkAt } from '#main/office/sync/batches'
 import { createExchange, type Ask, type Exchanged } from '#main/office/sync/push-exchange'
@@ -92,8 +92,8 @@ async function bodiesAt(counter: TestCounter, { journal, name }: WrittenLog): Pr
   for (;;) {
     const sequence = bodies.length
     const after = { sequence, publicLink: sequence === 0 ? NO_LINK : base64(publicLinkAt(journal, sequence)) }
-    const { body } = await counter.ask(FILLING_PATHS.entries, { environment, logId, after })
-    const answer = fillAnswerSchema.parse(body)
+    const { body } = await counter.ask(LOG_RESTORE_PATHS.entries, { environment, logId, after })
+    const answer = restoreAnswerSchema.parse(body)
     if (answer.kind === 'apart' || answer.entries.length === 0) return bodies
     bodies.push(...answer.entries.map((entry) => entry.body))
   }
@@ -172,7 +172,7 @@ describe('an office that was put back to before an epoch', () => {
     let isLost = true
     const ask: Ask = async (path, body, schema) => {
       const answer = await askOf(counter)(path, body, schema)
-      if (path !== FILLING_PATHS.epoch || !isLost) return answer
+      if (path !== LOG_RESTORE_PATHS.epoch || !isLost) return answer
       isLost = false
       return { ok: false, failure: { kind: 'unreachable' } }
     }
@@ -212,7 +212,13 @@ it('an office that was never restored believes no log that its copy was once lon
   const { environment, logId } = lost.name()
   const parentEnd = { sequence: 40, publicLink: NO_LINK }
   const after = { sequence: 6, publicLink: base64(publicLinkAt(lost.journal, 6)) }
-  const { body } = await counter.ask(FILLING_PATHS.epoch, { environment, logId, epoch: 2, after, parentEnd })
+  const { body } = await counter.ask(LOG_RESTORE_PATHS.epoch, {
+    environment,
+    logId,
+    epoch: 2,
+    after,
+    parentEnd,
+  })
   expect(body).toMatchObject({ kind: 'elsewhere', epoch: 1 })
   await at.close()
 })

@@ -116,8 +116,8 @@ describe('a backup', () => {
     const office = await testOffice({ again: made, url: again.url })
     const [first] = counters
     if (first === undefined) throw new Error('there is no counter')
-    const hello = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
-    expect((await testCounter(office, first).ask(PATHS.hello, hello)).status).toBe(200)
+    const heartbeat = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
+    expect((await testCounter(office, first).ask(PATHS.heartbeat, heartbeat)).status).toBe(200)
     expect(office.context.office.generation).toBe(again.generation)
     await expectNumbersGoOn(office)
   })

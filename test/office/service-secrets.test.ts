@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#shared/base/clock'
 import type { OwnerOutput } from '#shared/office/owner-page'
-import { helloAnswerSchema } from '#shared/protocol'
+import { heartbeatAnswerSchema } from '#shared/protocol'
 import { SECRET_OLD_AFTER_MS, watch } from '#office/server/maintenance/watch'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { firstOwner, type Browser } from '../support/owner'
@@ -32,12 +32,12 @@ beforeEach(async () => {
     await office.context.pools.main.deleteFrom(table).execute()
 })
 
-async function hello(secretAgeMs: number | null, environment = 'production') {
+async function heartbeat(secretAgeMs: number | null, environment = 'production') {
   const answer = await front.heartbeat({
     clientKeys: [{ environment, clientKey: CLIENT, secretAgeMs }],
   })
   expect(answer.status).toBe(200)
-  return helloAnswerSchema.parse(answer.body)
+  return heartbeatAnswerSchema.parse(answer.body)
 }
 const ask = async (counterId = front.counterId) =>
   (await owner.ask('ask-secret', { counterId, environment: 'production' })).status
@@ -48,17 +48,17 @@ const secrets = async () => {
 
 describe('another secret that the owner asks for', () => {
   it('is said at the counter by whoever asked until it uses a younger one, and stands in the list of changes', async () => {
-    await hello(30 * DAY_MS)
+    await heartbeat(30 * DAY_MS)
     expect(await ask()).toBe(200)
     const askedAtMs = nowMs
-    expect((await hello(30 * DAY_MS)).secretAsks).toEqual([
+    expect((await heartbeat(30 * DAY_MS)).secretAsks).toEqual([
       { environment: 'production', askedAtMs, askedBy: 'Asha' },
     ])
     expect(await secrets()).toEqual([
       { environment: 'production', setAtMs: nowMs - 30 * DAY_MS, ask: { atMs: askedAtMs, by: ownerId } },
     ])
     nowMs += 2 * HOUR_MS
-    expect((await hello(HOUR_MS)).secretAsks).toEqual([])
+    expect((await heartbeat(HOUR_MS)).secretAsks).toEqual([])
     expect(await secrets()).toEqual([{ environment: 'production', setAtMs: nowMs - HOUR_MS, ask: null }])
     const changes = (await owner.ask('audit', { before: null })).body as OwnerOutput<'audit'>
     expect(changes.slice(0, 2).map(({ action, who }) => [action, who])).toEqual([
@@ -68,27 +68,27 @@ describe('another secret that the owner asks for', () => {
   })
 
   it('is asked once, and of no counter that could not answer', async () => {
-    await hello(null)
+    await heartbeat(null)
     expect(await ask()).toBe(404)
-    await hello(DAY_MS)
+    await heartbeat(DAY_MS)
     expect(await ask()).toBe(200)
     expect(await ask()).toBe(409)
     expect(await ask('nobody-here')).toBe(404)
   })
 
   it('waits while the counter does not know how old its secret is', async () => {
-    await hello(DAY_MS)
+    await heartbeat(DAY_MS)
     await ask()
     nowMs += HOUR_MS
-    expect((await hello(null)).secretAsks).toHaveLength(1)
+    expect((await heartbeat(null)).secretAsks).toHaveLength(1)
     expect(await secrets()).toMatchObject([{ setAtMs: null, ask: { by: ownerId } }])
   })
 
   it('is told by no name once whoever asked was removed', async () => {
-    await hello(DAY_MS)
+    await heartbeat(DAY_MS)
     await ask()
     await office.context.pools.main.updateTable('counter_ask').set({ asked_by: 'somebody-gone' }).execute()
-    expect((await hello(DAY_MS)).secretAsks).toMatchObject([{ askedBy: null }])
+    expect((await heartbeat(DAY_MS)).secretAsks).toMatchObject([{ askedBy: null }])
   })
 })
 
@@ -96,20 +96,20 @@ describe('a secret that is half a year old', () => {
   const told = async () => ((await owner.ask('alerts')).body as OwnerOutput<'alerts'>).map(({ kind }) => kind)
 
   it('is an alert at its counter, which ends once another one is used', async () => {
-    await hello(SECRET_OLD_AFTER_MS - 1)
+    await heartbeat(SECRET_OLD_AFTER_MS - 1)
     await watch(office.context)
     expect(await told()).toEqual([])
-    await hello(SECRET_OLD_AFTER_MS + 1)
+    await heartbeat(SECRET_OLD_AFTER_MS + 1)
     await watch(office.context)
     await watch(office.context)
     expect(await told()).toEqual(['secret-old'])
-    await hello(0)
+    await heartbeat(0)
     await watch(office.context)
     expect(await told()).toEqual([])
   })
 
   it('that somebody has seen to is not told again while it stands', async () => {
-    await hello(SECRET_OLD_AFTER_MS + 1)
+    await heartbeat(SECRET_OLD_AFTER_MS + 1)
     await watch(office.context)
     await owner.ask('close-alert', { alertId: `secret-old:${front.counterId}:production` })
     await watch(office.context)
@@ -118,7 +118,7 @@ describe('a secret that is half a year old', () => {
 })
 
 it('of an environment that this office does not know takes nothing from the list of counters', async () => {
-  await hello(SECRET_OLD_AFTER_MS + 1, '<b>moon</b>')
+  await heartbeat(SECRET_OLD_AFTER_MS + 1, '<b>moon</b>')
   await watch(office.context)
   expect(await secrets()).toEqual([])
 })

@@ -1,22 +1,22 @@
 // Two counters that sold the same while one of them could not ask: what each is told, and who has seen it.
 import { describe, expect, it } from 'vitest'
 import { ADMISSION_PATHS } from '#shared/protocol/admission'
-import { helloAnswerSchema } from '#shared/protocol'
+import { heartbeatAnswerSchema } from '#shared/protocol'
 import { RELAY_PATHS } from '#shared/office/relay'
-import { SOLD_TWICE_KEPT_MS, SOLD_TWICE_PATH, soldTwiceAnswerSchema } from '#shared/office/sold-twice'
+import { CONFLICTS_STORED_MS, CONFLICTS_PATH, conflictsAnswerSchema } from '#shared/office/conflicts'
 import { requestIdSchema } from '#shared/base/ids'
-import { seenOfAlerts, soldTwiceRecords } from '#office/server/guard/sold-twice'
+import { seenOfAlerts, conflictRecords } from '#office/server/guard/conflict-records'
 import { testOffice, type TestCounter } from '../support/office'
 
 const idOf = (text: string) => requestIdSchema.parse(text.padEnd(8, '0'))
 const NOW_MS = 1_800_000_000_000
 const PAIR = { requestId: idOf('first'), otherRequestId: idOf('second') }
 
-async function soldTwice() {
+async function conflicts() {
   let nowMs = NOW_MS
   const office = await testOffice({ clock: { now: () => nowMs, elapsed: () => nowMs - NOW_MS } })
   const [front, back] = [await office.counter('Front'), await office.counter('Back')]
-  const records = soldTwiceRecords(office.context)
+  const records = conflictRecords(office.context)
   const note = () =>
     office.context.pools.ingest.transaction().execute((transaction) =>
       records.note(transaction, 'production', [
@@ -29,16 +29,16 @@ async function soldTwice() {
 }
 
 const toldTo = async (counter: TestCounter, seen: readonly object[] = [], environment = 'production') =>
-  soldTwiceAnswerSchema.parse((await counter.ask(SOLD_TWICE_PATH, { environment, seen })).body).sales
+  conflictsAnswerSchema.parse((await counter.ask(CONFLICTS_PATH, { environment, seen })).body).sales
 
 const isHintedTo = async (counter: TestCounter) => {
   const said = await counter.heartbeat()
-  return helloAnswerSchema.parse(said.body).hasUnseenConflicts
+  return heartbeatAnswerSchema.parse(said.body).hasUnseenConflicts
 }
 
 describe('two counters that sold the same', () => {
   it('are each told of the other’s sale, with its counter and shop, and a counter that has none of it is told nothing', async () => {
-    const { office, front, back } = await soldTwice()
+    const { office, front, back } = await conflicts()
     const { main } = office.context.pools
     await main.insertInto('shop').values({ shop_id: 'station', name: 'Station road' }).execute()
     await main.insertInto('shop_counter').values({ counter_id: back.counterId, shop_id: 'station' }).execute()
@@ -62,7 +62,7 @@ describe('two counters that sold the same', () => {
   })
 
   it('are asked at each hello until somebody there has seen it, which says nothing for the other, and is not undone', async () => {
-    const { front, back, note } = await soldTwice()
+    const { front, back, note } = await conflicts()
     expect(await isHintedTo(front)).toBe(true)
     expect(await toldTo(front, [PAIR])).toMatchObject([{ isSeen: true }])
     expect(await isHintedTo(front)).toBe(false)
@@ -75,7 +75,7 @@ describe('two counters that sold the same', () => {
   })
 
   it('stand beside the owner’s alert, each with when it was seen', async () => {
-    const { office, front, pass } = await soldTwice()
+    const { office, front, pass } = await conflicts()
     pass(60_000)
     await toldTo(front, [PAIR])
     // Seen is seen once.
@@ -91,7 +91,7 @@ describe('two counters that sold the same', () => {
   })
 
   it('are told nothing once one of the two turned out not to be sold, or is too old to matter', async () => {
-    const { front, back, records, note, pass } = await soldTwice()
+    const { front, back, records, note, pass } = await conflicts()
     const claim = { environment: 'production', attempt: 1, sequence: 1, kind: 'sale', isUnasked: false }
     const lists = { fingerprints: ['f'.repeat(43)], known: [], lifted: [], accepted: [] }
     await back.ask(ADMISSION_PATHS.admit, { ...claim, ...lists, requestId: idOf('second') })
@@ -101,7 +101,7 @@ describe('two counters that sold the same', () => {
     expect(await toldTo(front)).toEqual([])
     expect(await isHintedTo(front)).toBe(false)
     await note()
-    pass(SOLD_TWICE_KEPT_MS)
+    pass(CONFLICTS_STORED_MS)
     await records.forgetOld()
     expect(await isHintedTo(front)).toBe(true)
     pass(1)
@@ -110,7 +110,7 @@ describe('two counters that sold the same', () => {
   })
 
   it('hear of it on the line that they listen on', async () => {
-    const { office, front } = await soldTwice()
+    const { office, front } = await conflicts()
     const answer = await front.open(`${RELAY_PATHS.stream}/production`, {})
     const reader = answer.body?.getReader()
     const said: string[] = []

@@ -1,7 +1,7 @@
 // A sale as the office tells it to a counter that did not sell it: over a real database, in the counters' own words, and to nobody else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { createAdopting } from '#main/office/takeover/adopting'
+import { createTakeoverClient } from '#main/office/takeover/takeover-client'
 import { saleElsewhere } from '#main/office/search/sale-elsewhere'
 import type { OfficeLink } from '#main/office/link/link'
 import { nextCustomers } from '#main/office/sync/batches'
@@ -221,13 +221,15 @@ describe('a sale of another counter', () => {
       const { body: answered, problem } = await here.ask(path, body)
       return problem === null ? succeed(schema.parse(answered)) : fail({ kind: 'refused', problem })
     }) as OfficeLink['request']
-    const adopting = createAdopting({
+    const takeoverClient = createTakeoverClient({
       line: { request, counterId: here.counterId },
       environment: 'production',
       journal: heir.journal,
       customerReader: () => SEAL,
     })
-    expect(value(await adopting.takeOver(counter.counterId, [id], 'owner'))).toMatchObject({ kind: 'taken' })
+    expect(value(await takeoverClient.takeOver(counter.counterId, [id], 'owner'))).toMatchObject({
+      kind: 'taken',
+    })
     value(heir.journal.append(id, { type: 'evidence', source: 'status-check', answer: answer('success') }))
     await send(here, heir)
     const third = await office.counter('Counter 3')

@@ -257,13 +257,13 @@ describe('two counters and their office', () => {
       [second, 'Counter 1'],
     ] as const)
       await expect
-        .poll(async () => (await counter.state()).soldTwice, SOON)
+        .poll(async () => (await counter.state()).conflicts, SOON)
         .toMatchObject([{ counterName: other, isSeen: false }])
-    const [twice] = (await first.state()).soldTwice
+    const [twice] = (await first.state()).conflicts
     const { requestId = sold[0]?.requestId, otherRequestId = requestId } = twice ?? {}
     if (requestId === undefined || otherRequestId === undefined) throw new Error('nothing was told')
     await first.app.ask('office.confirm-conflicts-seen', { requestId, otherRequestId })
-    expect((await first.state()).soldTwice).toMatchObject([{ isSeen: true }])
+    expect((await first.state()).conflicts).toMatchObject([{ isSeen: true }])
     await expect.poll(() => unseenAt(standing), SOON).toEqual([(await second.state()).counterId])
     const tally = { done: { count: 1, amountPaise: 29_900 }, open: NO_SUM, undone: NO_SUM }
     expect(await dayAt(first)).toMatchObject({

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { TakeOverAnswer } from '#shared/office/office-lost'
 import type { RequestId } from '#shared/base/ids'
-import { helloAnswerSchema } from '#shared/protocol'
+import { heartbeatAnswerSchema } from '#shared/protocol'
 import { fail, succeed } from '#shared/base/result'
-import { createAdopting, type Adopting } from '#main/office/takeover/adopting'
+import { createTakeoverClient, type TakeoverClient } from '#main/office/takeover/takeover-client'
 import type { OfficeLink } from '#main/office/link/link'
 import { createCustomerSeal } from '#main/office/keys/customer-seal'
 import { nextCustomers } from '#main/office/sync/batches'
@@ -21,17 +21,17 @@ const SEAL = createCustomerSeal({
 const CLIENT = randomBytes(32).toString('base64url')
 
 /** A counter's side of taking over, by its own code over a log in memory. */
-export interface AdoptingCounter {
+export interface TakeoverCounter {
   readonly at: TestCounter
   readonly log: WrittenLog
-  readonly adopting: Adopting
+  readonly takeoverClient: TakeoverClient
   /** Sends what the office lacks of the log and of its customers. */
   send(): Promise<void>
   /** Says hello, and does what the office then tells. */
-  hello(): Promise<void>
+  heartbeat(): Promise<void>
 }
 
-export async function counterAt(made: TestOffice, name: string, client = CLIENT): Promise<AdoptingCounter> {
+export async function counterAt(made: TestOffice, name: string, client = CLIENT): Promise<TakeoverCounter> {
   return counterOf(made, await made.counter(name), writtenLog(), client)
 }
 
@@ -40,7 +40,7 @@ export function counterOf(
   at: TestCounter,
   log: WrittenLog,
   client = CLIENT,
-): AdoptingCounter {
+): TakeoverCounter {
   const asked = new Set<Promise<unknown>>()
   const request = ((of: { path: string; body: unknown; schema: { parse(of: unknown): unknown } }) => {
     const answered = at.ask(of.path, of.body).then(({ body, problem }) => {
@@ -51,7 +51,7 @@ export function counterOf(
     void answered.finally(() => queueMicrotask(() => asked.delete(answered)))
     return answered
   }) as OfficeLink['request']
-  const adopting = createAdopting({
+  const takeoverClient = createTakeoverClient({
     line: { request, counterId: at.counterId },
     environment: 'production',
     journal: log.journal,
@@ -77,19 +77,19 @@ export function counterOf(
   return {
     at,
     log,
-    adopting,
+    takeoverClient,
     send,
-    hello: async () => {
+    heartbeat: async () => {
       const clientKeys = [{ environment: 'production', clientKey: client, secretAgeMs: null }]
       const said = await at.heartbeat({ clientKeys })
-      adopting.heard(helloAnswerSchema.parse(said.body).takeoversChangedAtMs)
+      takeoverClient.heard(heartbeatAnswerSchema.parse(said.body).takeoversChangedAtMs)
       while (asked.size > 0) await Promise.allSettled(asked)
     },
   }
 }
 
 /** Taken out by its owner. */
-export const revoke = (made: TestOffice, { at }: AdoptingCounter) =>
+export const revoke = (made: TestOffice, { at }: TakeoverCounter) =>
   made.context.pools.main
     .updateTable('counter')
     .set({ revoked_at_ms: made.context.clock.now() })
@@ -112,18 +112,18 @@ export async function lostCounter(made: TestOffice, client = CLIENT) {
       answer: answer('failed', { refunded: true }),
     }),
   )
-  await lost.hello()
+  await lost.heartbeat()
   await lost.send()
   await revoke(made, lost)
   return { lost, pending, unknown, owed, left: [pending, unknown, owed] }
 }
 
 export const takeOver = async (
-  by: AdoptingCounter,
-  from: AdoptingCounter,
+  by: TakeoverCounter,
+  from: TakeoverCounter,
   ids: readonly RequestId[],
-): Promise<TakeOverAnswer> => value(await by.adopting.takeOver(from.at.counterId, ids, 'owner'))
-export const giveBack = ({ log }: AdoptingCounter, id: RequestId) =>
+): Promise<TakeOverAnswer> => value(await by.takeoverClient.takeOver(from.at.counterId, ids, 'owner'))
+export const giveBack = ({ log }: TakeoverCounter, id: RequestId) =>
   log.journal.append(id, {
     type: 'cash',
     staffId: 'owner',

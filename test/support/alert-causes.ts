@@ -6,12 +6,12 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/base/clock'
 import type { AlertKind, EndingAlert } from '#shared/office/alerts'
-import { SILENT_AFTER_MS } from '#shared/office/adoption'
-import { FILLING_PATHS } from '#shared/office/filling'
+import { SILENT_AFTER_MS } from '#shared/office/takeover'
+import { LOG_RESTORE_PATHS } from '#shared/office/log-restore'
 import { ENROLMENT_TRIES, PATHS } from '#shared/protocol'
 import { hooksAnswerSchema, MOST_TRIES, RELAY_PATHS } from '#shared/office/relay'
 import { newKeyPair } from '#shared/node/sealing/key-pair'
-import { adoptedIntent } from '#main/office/takeover/adopted-intent'
+import { takeoverIntent } from '#main/office/takeover/takeover-intent'
 import { publicLinkAt } from '#main/office/sync/batches'
 import { diskJob, LEAST_FREE_BYTES, ROOM_AGAIN_BYTES } from '#office/server/maintenance/disk'
 import { openNightlyBackup } from '#office/server/maintenance/nightly-backup'
@@ -54,7 +54,7 @@ type CauseOf<Kind extends AlertKind> = Kind extends EndingAlert ? EndingCause : 
 const CLIENT = randomBytes(32).toString('base64url')
 const fingerprint = (): string => randomBytes(32).toString('base64url')
 
-const hello = (counter: TestCounter, secretAgeMs: number | null = null) =>
+const heartbeat = (counter: TestCounter, secretAgeMs: number | null = null) =>
   counter.heartbeat({ clientKeys: [{ environment: 'production', clientKey: CLIENT, secretAgeMs }] })
 
 /** A log whose clock is the office's. */
@@ -154,7 +154,7 @@ function chainRefused(stage: Stage): EndingCause {
       const { counter, lost } = made
       const { environment, logId } = lost.name()
       const parentEnd = point(lost, lost.journal.publicEnd().sequence)
-      await counter.ask(FILLING_PATHS.epoch, {
+      await counter.ask(LOG_RESTORE_PATHS.epoch, {
         environment,
         logId,
         epoch: 2,
@@ -206,7 +206,7 @@ function counterSilent(stage: Stage): EndingCause {
   return {
     begin: async () => {
       counter ??= await stage.office.counter('Silent')
-      await hello(counter)
+      await heartbeat(counter)
       stage.time.jumpWallClock(SILENT_AFTER_MS + 1)
       await watch(stage.office.context)
     },
@@ -215,7 +215,7 @@ function counterSilent(stage: Stage): EndingCause {
       await watch(stage.office.context)
     },
     end: async () => {
-      if (counter !== null) await hello(counter)
+      if (counter !== null) await heartbeat(counter)
       await watch(stage.office.context)
     },
   }
@@ -248,16 +248,16 @@ function givenBackTwice({ office }: Stage): LastingCause {
     begin: async () => {
       const { lost, owed } = await lostCounter(office)
       const heir = await counterAt(office, 'Heir')
-      await heir.hello()
+      await heir.heartbeat()
       await takeOver(heir, lost, [owed])
       value(giveBack(heir, owed))
       await heir.send()
       value(giveBack(lost, owed))
       await lost.send()
       again = async () => {
-        await heir.hello()
+        await heir.heartbeat()
         await heir.send()
-        await lost.hello()
+        await lost.heartbeat()
         await lost.send()
       }
     },
@@ -271,11 +271,11 @@ function takenOverUnasked({ office }: Stage): LastingCause {
     begin: async () => {
       const { lost, pending } = await lostCounter(office)
       const forger = await counterAt(office, 'Forger')
-      await forger.hello()
+      await forger.heartbeat()
       const from = { counterId: lost.at.counterId, counterName: 'Counter 1' }
-      const intent = adoptedIntent(lost.log.journal.story(pending), from, 'owner')
+      const intent = takeoverIntent(lost.log.journal.story(pending), from, 'owner')
       if (intent === null) throw new Error('nothing is left to take over')
-      value(forger.log.journal.recordAdopted([{ requestId: pending, intent, customer: null }]))
+      value(forger.log.journal.recordTakeovers([{ requestId: pending, intent, customer: null }]))
       await forger.send()
       again = async () => void (await pushed(forger.at, await forger.log.batch()))
     },
@@ -286,7 +286,7 @@ function takenOverUnasked({ office }: Stage): LastingCause {
 /** A counter, and the path at which the service tells of its sales. */
 async function counterWithHook({ office }: Stage, name: string) {
   const counter = await office.counter(name)
-  await hello(counter)
+  await heartbeat(counter)
   const sealingKey = newKeyPair().publicKey.toString('base64url')
   const { body } = await counter.ask(RELAY_PATHS.hooks, {
     environment: 'production',
@@ -422,7 +422,7 @@ function secretOld({ office }: Stage): EndingCause {
   let counter: TestCounter | null = null
   const use = async (secretAgeMs: number): Promise<void> => {
     counter ??= await office.counter('Half a year')
-    await hello(counter, secretAgeMs)
+    await heartbeat(counter, secretAgeMs)
     await watch(office.context)
   }
   return {

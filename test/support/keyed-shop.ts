@@ -1,6 +1,6 @@
 // Counters over an office that can be made to lose answers and to change what passes through it, as far as the keys in common go.
 import { expect, onTestFinished } from 'vitest'
-import { enrolAnswerSchema, helloAnswerSchema, PATHS } from '#shared/protocol'
+import { enrolAnswerSchema, heartbeatAnswerSchema, PATHS } from '#shared/protocol'
 import { fail, succeed } from '#shared/base/result'
 import type { KeptEnrolment } from '#main/office/keys/enrolment'
 import type { KeptCommonKeys } from '#main/office/keys/common-keys'
@@ -28,7 +28,7 @@ export interface KeyedCounter {
   /** The code that it shows now. */
   code(): Promise<string>
   /** Says hello, and hears which keys are the shop's. */
-  hello(): Promise<{ readonly isFormerGuardKeyUsed: boolean }>
+  heartbeat(): Promise<{ readonly isFormerGuardKeyUsed: boolean }>
   /** The office's answers say that it was restored once more. */
   hearOfRestore(): void
   /** Closes the app at this counter and opens it again; with `kept`, as its disk was before. */
@@ -93,9 +93,9 @@ export async function openShop(): Promise<Shop> {
         present = { ...present, enrolled: { ...enrolled, generation: enrolled.generation + 1 } }
         sharing.wake()
       },
-      hello: async () => {
+      heartbeat: async () => {
         const { body } = await counter.heartbeat()
-        const said = helloAnswerSchema.parse(body)
+        const said = heartbeatAnswerSchema.parse(body)
         sharing.heard(said.keysDigest)
         return said
       },

@@ -29,7 +29,7 @@ export const INTENT_ALONE = requestId('HALF-0001')
 export const ATTEMPT_ALONE = requestId('HALF-0002')
 
 /** Returns the ids of its sales. What the journal does not take in a state is left out of that sale. */
-export async function fillLog(journal: Journal, time: VirtualTime): Promise<readonly RequestId[]> {
+export async function restoreLog(journal: Journal, time: VirtualTime): Promise<readonly RequestId[]> {
   const ids: RequestId[] = []
   openTill(journal, time.now())
   for (const name of OUTCOME_NAMES)

@@ -22,7 +22,7 @@ export const ENTERED_OFFICE: EnteredOffice = {
   keys: { kind: 'held' },
   recoveredKeys: null,
   counters: [],
-  soldTwice: [],
+  conflicts: [],
   secretAsk: null,
   reportAsk: null,
   settings: [],

@@ -244,7 +244,7 @@ export function testCounter(
     signer,
     ask,
     heartbeat: (said, tampered) =>
-      ask(PATHS.hello, { appVersion: '0.1.0', clientKeys: [], unsent: 0, ...said }, tampered),
+      ask(PATHS.heartbeat, { appVersion: '0.1.0', clientKeys: [], unsent: 0, ...said }, tampered),
     open: async (path, body, signal) => {
       const [target, init] = await proven(path, body, {})
       const more = signal === undefined ? {} : { signal }

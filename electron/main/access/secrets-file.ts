@@ -10,7 +10,7 @@ import { marked, readFormat, writeFormat, type Format } from '../files/format'
 import { bindingSchema, type Binding } from './connection-binding'
 import type { Protector } from './protector'
 import { base64Schema, fromBase64, newSalt, seal, toBase64, unseal } from './sealing'
-import { sealedAnew } from './sealed-twice'
+import { sealedAnew } from './double-encryption'
 
 const secretsSchema = z.object({
   clientId: z.string(),

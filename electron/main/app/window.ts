@@ -145,8 +145,8 @@ function guardSession(pages: Session, mayShow: (url: string) => boolean, log: Ap
   // itself.
   pages.webRequest.onBeforeRequest((details, decide) => {
     const { protocol } = new URL(details.url)
-    const harmless = protocol === 'data:' || protocol === 'blob:' || protocol === 'devtools:'
-    decide({ cancel: !harmless && !mayShow(details.url) && !isDevelopmentSocket(details.url, mayShow) })
+    const bestEffort = protocol === 'data:' || protocol === 'blob:' || protocol === 'devtools:'
+    decide({ cancel: !bestEffort && !mayShow(details.url) && !isDevelopmentSocket(details.url, mayShow) })
   })
 }
 

@@ -12,7 +12,7 @@ import { isIP, type AddressInfo } from 'node:net'
 import { SECOND_MS } from '#shared/base/clock'
 import type { CallbackSettings } from '#shared/callbacks/callback'
 import { bodyOf, NOT_HERE, type Answer } from '#shared/callbacks/answers'
-import { createRoom } from '#shared/callbacks/room'
+import { createMemoryLimit } from '#shared/callbacks/body-memory-limit'
 import {
   createBodyReader,
   headersOf,
@@ -104,7 +104,7 @@ const textOf = (header: string | string[] | undefined): string | null =>
 
 /** A connection more than there is room for puts out one that has been open for long, not itself. */
 function limitConnections(server: Server): void {
-  const sockets = createRoom(MOST_CONNECTIONS)
+  const sockets = createMemoryLimit(MOST_CONNECTIONS)
   server.on('connection', (socket) => {
     const place = sockets.enter(socket.remoteAddress ?? '', () => socket.destroy())
     socket.once('close', place.leave)

@@ -21,7 +21,7 @@ import {
   type CheckedJournal,
   type LogEndOptions,
 } from './anchor/journal-at-end'
-import type { LogFiller } from './filling/log-filler'
+import type { LogRestorer } from './log-restore/log-restorer'
 import { NO_GUARD, type LogGuard } from './store/log-guard'
 import { asStoreError, openPrepared } from './store/prepared-store'
 import { sqliteStore } from './store/sqlite-store'
@@ -44,8 +44,8 @@ export { personalSealing } from './seal/personal-sealing'
 export type { ExportReport } from './store/store-care'
 export { createJournalSearch, type JournalSearch, type Vocable } from './search'
 export { checkInBackground } from './verify/background-check'
-export { entriesToTake } from './filling/entries-to-take'
-export type { LogFiller } from './filling/log-filler'
+export { entriesToTake } from './log-restore/entries-to-take'
+export type { LogRestorer } from './log-restore/log-restorer'
 export { usableEvents } from './folds/story'
 export { createVerifier, type Verifier, type VerifierOptions, type VerifyWorker } from './verify/verifier'
 
@@ -186,15 +186,15 @@ export interface OpenedJournal {
   setBroken(isBroken: boolean): boolean
 }
 
-export interface FillingJournal extends OpenedJournal {
-  readonly filler: LogFiller
+export interface LogRestoreJournal extends OpenedJournal {
+  readonly restorer: LogRestorer
 }
 
 /**
  * Opens a journal that is about to be given back entries: nothing else is written to it, so that it stays a beginning of the log that it was.
  * What is shown is the journal as it is now; it is opened anew once it is filled. Fails with `store`.
  */
-export function openToFill(options: OpenJournalOptions): Result<FillingJournal> {
+export function openToFill(options: OpenJournalOptions): Result<LogRestoreJournal> {
   const opened = openPrepared(options, (prepared) => ({
     guard: prepared.guard,
     ...journalToFill({ ...options, ...prepared }),

@@ -86,22 +86,24 @@ export interface GuardContext {
 export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guard[] {
   const unresolved = unresolvedSales(context).filter(({ requestId }) => requestId !== sale.requestId)
   const same = sameSales(context.journal, sale)
-  const openTwins = unresolved.filter((other) => same.some(({ requestId }) => requestId === other.requestId))
+  const openConflicts = unresolved.filter((other) =>
+    same.some(({ requestId }) => requestId === other.requestId),
+  )
   // A sale on its way counts before one that waits: an owner can allow another sale besides the latter, never besides
   // the former.
-  const openTwin = openTwins.find((other) => isOnItsWay(context, other)) ?? openTwins[0]
+  const openConflict = openConflicts.find((other) => isOnItsWay(context, other)) ?? openConflicts[0]
   const guards: Guard[] = []
-  if (openTwin !== undefined) guards.push({ kind: 'open-sale', earlier: openTwin })
+  if (openConflict !== undefined) guards.push({ kind: 'open-sale', earlier: openConflict })
   // Reported in addition to an open twin: an owner may lift that one, and each of the others needs a confirmation of
   // its own.
   const alike = new Set(alikeBills(context.journal, sale).map(({ requestId }) => requestId))
   const openBill = unresolved.find(
     (other) =>
       (alike.has(other.requestId) || mayBeSameBill(other, sale)) &&
-      !openTwins.some(({ requestId }) => requestId === other.requestId),
+      !openConflicts.some(({ requestId }) => requestId === other.requestId),
   )
   if (openBill !== undefined) guards.push({ kind: 'open-bill', earlier: openBill })
-  const recent = recentTwin(context, sale, same)
+  const recent = recentConflict(context, sale, same)
   if (recent !== null) guards.push(recent)
   const doubted = same.find((other) => isDoubted(context, other))
   if (doubted !== undefined) guards.push(doubtedGuard(context, doubted))
@@ -109,8 +111,8 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   if (refused !== undefined) guards.push({ kind: 'refused-unasked', earlier: refused })
   const aside = entryInTheWay(context.journal, sale)
   if (aside !== null) guards.push(aside)
-  const keptTwin = twinOnAVisit(context.kept ?? [], sale)
-  if (keptTwin !== null) guards.push(keptTwin)
+  const storedConflict = sameOnAVisit(context.kept ?? [], sale)
+  if (storedConflict !== null) guards.push(storedConflict)
   const counted = unresolved.filter(({ reviewedBy }) => reviewedBy === null)
   const amountPaise = counted.reduce((sum, other) => sum + other.amountPaise, 0)
   if (isOverCeiling(context.ceiling, counted.length, amountPaise))
@@ -148,14 +150,14 @@ const isOverCeiling = (ceiling: Ceiling, count: number, amountPaise: number): bo
   count >= ceiling.count || amountPaise >= ceiling.amountPaise
 
 /** The same is kept on a visit, its own or another: the same number and amount, or the same bill whatever the amount. */
-function twinOnAVisit(kept: readonly KeptSale[], sale: NewSale): Guard | null {
-  const isTwin = (other: KeptSale): boolean =>
+function sameOnAVisit(kept: readonly KeptSale[], sale: NewSale): Guard | null {
+  const isConflicting = (other: KeptSale): boolean =>
     other.requestId !== sale.requestId &&
     other.operation === sale.operation &&
     isSameNumber(other, sale) &&
     other.payeeCode === sale.payeeCode &&
     (other.amountPaise === sale.amountPaise || saleRow(sale.operation).isBill)
-  const conflictingSale = kept.find(isTwin)
+  const conflictingSale = kept.find(isConflicting)
   if (conflictingSale === undefined) return null
   const { requestId, accountNumber, amountPaise, visitId } = conflictingSale
   const isOwnVisit = kept.some((own) => own.requestId === sale.requestId && own.visitId === visitId)
@@ -222,7 +224,7 @@ const mayBeSameBill = (other: Sale, sale: NewSale): boolean =>
  * A recent sale of the same number and amount; for a bill, any payment of it within the day. A sale that may still turn
  * out to be successful counts too.
  */
-function recentTwin(
+function recentConflict(
   { journal, ages }: GuardContext,
   sale: NewSale,
   same: readonly Sale[],

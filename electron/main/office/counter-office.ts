@@ -7,21 +7,21 @@ import type { OnboardingState } from '#shared/shop/setup'
 import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import type { KeptFile } from '#shared/base/kept-file'
-import { leaveAnswerSchema, PATHS, type HelloAnswer, type HelloRequest } from '#shared/protocol'
-import type { SoldTwicePair } from '#shared/office/sold-twice'
+import { leaveAnswerSchema, PATHS, type HeartbeatAnswer, type HeartbeatRequest } from '#shared/protocol'
+import type { ConflictPair } from '#shared/office/conflicts'
 import { STANDARD_WITHOUT_OFFICE } from '#shared/protocol/without-office'
-import type { Journal, LogFiller, SaleAges } from '../journal'
+import type { Journal, LogRestorer, SaleAges } from '../journal'
 import type { ProxyLookup, ShareBudget } from '../operations/service'
-import { createAdopting, type Adopting } from './takeover/adopting'
+import { createTakeoverClient, type TakeoverClient } from './takeover/takeover-client'
 import { createOfficeAdmission, REVOKED, type OfficeAdmission } from './admission/office-admission'
 import type { CounterEnrolment, KeptEnrolment } from './keys/enrolment'
 import { clientKeyOf, commonKeysOf, type CommonKeys, type KeptCommonKeys } from './keys/common-keys'
 import { createCustomersBack, type CustomersBack } from './sync/customers-back'
-import { createFillUp, type FillUp } from './sync/fill-up'
-import type { FillingStore } from './sync/filling-store'
+import { createLogRestore, type LogRestore } from './sync/log-restore'
+import type { LogRestoreStore } from './sync/log-restore-store'
 import { createErasing, type ErasureWork, type KeptErasures } from './sync/erasures'
 import { createKeySharing, type KeySharing } from './keys/sharing'
-import type { IslandStore } from './lease/island'
+import type { OfflineAllowanceStore } from './lease/offline-allowance'
 import { leaseOverLink } from './lease/lease-over-link'
 import { createOfficeLink, type OfficeLink } from './link/link'
 import { createWire } from './link/wire'
@@ -31,11 +31,11 @@ import type { ClaimsStore } from './onboarding/kept-claims'
 import { createPush, type EntryPush, type PushState } from './sync/push'
 import type { TakeCallback } from './callbacks/receiving'
 import { createRelay, type Relay } from './callbacks/relay'
-import { createAskedReport, type AskedReport } from './sync/asked-report'
+import { createAskedReport, type AskedReport } from './sync/requested-report'
 import { secretAgeMs } from './link/secret-age'
 import { valueInForce, type HeldSettings } from './settings/held-settings'
 import { createSettingsHere } from './settings/settings-here'
-import { createSoldTwice, type SoldTwiceStore } from './admission/sold-twice'
+import { createConflicts, type ConflictStore } from './admission/conflicts'
 import type { OfficeLine } from './link/exchange'
 
 export interface CounterOfficeOptions {
@@ -47,11 +47,11 @@ export interface CounterOfficeOptions {
   readonly clientId: () => string | null
   /** Since when it uses the service's secret, by its own clock; null where there is none, or nobody knows. */
   readonly clientSecretSetAt: () => number | null
-  readonly offlineAllowance: IslandStore
-  readonly soldTwice: SoldTwiceStore
+  readonly offlineAllowance: OfflineAllowanceStore
+  readonly conflicts: ConflictStore
   readonly askedErasures: KeptFile<KeptErasures>
   /** Whether the log is being filled up, or why not. */
-  readonly filling: FillingStore
+  readonly logRestore: LogRestoreStore
   /** How the once-ever onboarding stands here, and what this counter keeps of its claims. */
   readonly onboarding: { readonly standing: () => Promise<OnboardingState>; readonly claims: ClaimsStore }
   readonly proxy: ProxyLookup
@@ -77,8 +77,8 @@ export interface OfficeWork {
 }
 
 /** What the filling up of the log needs of it. */
-export interface FillingWork {
-  readonly filler: LogFiller
+export interface LogRestoreWork {
+  readonly restorer: LogRestorer
   /** It is to be opened anew: it is whole, or is left as it is. */
   readonly onEnd: () => void
 }
@@ -91,7 +91,7 @@ export interface CounterOffice {
   /** Begins what follows the journal. Once. */
   begin(work: OfficeWork): Pick<OfficeAdmission, 'ask' | 'look'>
   /** In place of `begin`: the log is given back what it lacks. Once. */
-  beginFilling(work: FillingWork): void
+  beginLogRestore(work: LogRestoreWork): void
   state(): EnteredOffice
   /** What owners set at the office for this counter, as it was told last. */
   settings(): HeldSettings
@@ -104,13 +104,13 @@ export interface CounterOffice {
   /** A customer asks this counter to be erased: the others hear of it. */
   eraseAsked(accountNumber: string): void
   /** Somebody here has seen that another counter sold the same. */
-  seeSoldTwice(pair: SoldTwicePair): void
+  confirmConflictsSeen(pair: ConflictPair): void
   /** A report of a problem, where the office asks for one. */
   readonly report: Pick<AskedReport, 'send' | 'decline'>
   readonly link: OfficeLink
   readonly onboarding: Pick<OnboardingClaims, 'claim' | 'tell'>
   /** Open sales of lost counters, for this one to take over; null while the log is only looked at. */
-  adopting(): Pick<Adopting, 'lost' | 'takeOver'> | null
+  takeoverClient(): Pick<TakeoverClient, 'lost' | 'takeOver'> | null
   /** Null until this counter has keys of the shop: what it looks for and reads of customers. */
   customerReader(): CustomerReader | null
   /** What the office was not told yet and would still take: entries, and customers who were erased. */
@@ -124,29 +124,27 @@ export interface CounterOffice {
 /** Sales whose claims may still stand at the office when the app starts. */
 const RECENT_SALES_MS = 2 * DAY_MS
 /** A hello takes no longer. */
-const HELLO_WITHIN_MS = 10 * SECOND_MS
+const HEARTBEAT_WITHIN_MS = 10 * SECOND_MS
 /** The owner waits for it. */
 const LEFT_WITHIN_MS = 5 * SECOND_MS
 
 export function openCounterOffice(options: CounterOfficeOptions): CounterOffice {
   const { enrolment, kept, environment, clock, timers, random } = options
-  let [work, fillUp, sharing]: [Begun | null, FillUp | null, KeySharing | null] = [null, null, null]
+  let work: Begun | null = null
+  let restoring: LogRestore | null = null
+  let sharing: KeySharing | null = null
   const common = openedKeys(enrolment, () => sharing?.state().kind === 'waiting')
-  const clientKey = (): string | null => {
-    const opened = common()
-    const clientId = options.clientId()
-    return opened === null || clientId === null ? null : clientKeyOf(opened, environment, clientId)
-  }
+  const clientKey = clientKeyBy(common, options)
   const link = createOfficeLink({
     ...kept,
     wire: createWire({ proxy: options.proxy, timers, ...kept.enrolled }),
-    hello: () => helloOf(options, clientKey(), work?.push.state().unsent ?? 0),
-    onHello: ({ keysDigest, hasUnseenConflicts, hasErasures, takeoversChangedAtMs, ...said }) => {
+    heartbeat: () => heartbeatOf(options, clientKey(), work?.push.state().unsent ?? 0),
+    onHeartbeat: ({ keysDigest, hasUnseenConflicts, hasErasures, takeoversChangedAtMs, ...said }) => {
       settings.heard(said)
       hearTime(work, said)
       if (hasErasures) erasing.ask()
-      work?.adopting.heard(takeoversChangedAtMs)
-      if (hasUnseenConflicts || soldTwice.isUntold()) soldTwice.ask()
+      work?.takeoverClient.heard(takeoversChangedAtMs)
+      if (hasUnseenConflicts || conflicts.isUntold()) conflicts.ask()
       sharing?.heard(keysDigest)
       options.onChange()
     },
@@ -163,7 +161,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
   })
   const settings = settingsOf(options, link)
   const onboarding = onboardingOver({ ...options, line: link, common, clientKey })
-  const soldTwice = createSoldTwice({ ...options, line: link, store: options.soldTwice })
+  const conflicts = createConflicts({ ...options, line: link, store: options.conflicts })
   const report = createAskedReport(link, options.onChange)
   const erasing = createErasing({ ...options, line: link, file: options.askedErasures }, () => customerSeal())
   const keys = createKeySharing({
@@ -189,7 +187,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
   const stopListening = link.onState(({ kind }) => {
     if (kind === 'connected') {
       keys.wake()
-      soldTwice.ask()
+      conflicts.ask()
       erasing.ask()
       onboarding.tell()
       work?.relay.wake()
@@ -206,16 +204,16 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     share: shared.share,
     slept: shared.slept,
     customerReader,
-    adopting: () => work?.adopting ?? null,
+    takeoverClient: () => work?.takeoverClient ?? null,
     begin: (given) => {
       work = beginWork(
-        { ...options, link, common, clientKey, customerSeal, customerReader, onSoldTwice: soldTwice.ask },
+        { ...options, link, common, clientKey, customerSeal, customerReader, onConflicts: conflicts.ask },
         given,
       )
       return unlessRevoked(link, work.admission)
     },
     report,
-    beginFilling: (given) => void (fillUp = fillUpOver(link, options, given)),
+    beginLogRestore: (given) => void (restoring = restoringOver(link, options, given)),
     state: () =>
       stateOf({
         kept,
@@ -223,9 +221,9 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
         environment,
         keys: keys.state(),
         recoveredKeys: keys.recovered(),
-        record: recordOf(fillUp, work, options.filling),
+        record: recordOf(restoring, work, options.logRestore),
         work,
-        soldTwice: soldTwice.sales(),
+        conflicts: conflicts.sales(),
         reportAsk: report.ask(),
         settings: settings.held().settings,
       }),
@@ -234,23 +232,34 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       link.greet()
       keys.wake()
       work?.push.nudge()
-      fillUp?.nudge()
+      restoring?.nudge()
     },
     giveKeys: keys.give,
     renewKeys: keys.renew,
-    seeSoldTwice: soldTwice.see,
+    confirmConflictsSeen: conflicts.see,
     beginErasing: erasing.begin,
     eraseAsked: erasing.asked,
     unsent: () => unsentOf(work),
     tellLeft: () => tellLeft(link),
     close: () =>
-      closeAll(stopListening, work, [fillUp, settings, soldTwice, erasing, onboarding, keys, link]),
+      closeAll(stopListening, work, [restoring, settings, conflicts, erasing, onboarding, keys, link]),
   }
 }
 
+/** Null without the shop's keys, or before the client id was typed. */
+const clientKeyBy =
+  (
+    common: () => CommonKeys | null,
+    { environment, clientId }: Pick<CounterOfficeOptions, 'environment' | 'clientId'>,
+  ) =>
+  (): string | null => {
+    const [opened, id] = [common(), clientId()]
+    return opened === null || id === null ? null : clientKeyOf(opened, environment, id)
+  }
+
 /** The service's own time counts before the office's. */
-function hearTime(work: Begun | null, { officeTimeMs }: Pick<HelloAnswer, 'officeTimeMs'>): void {
-  if (work?.time.isUnconfirmed() === true) work.time.heard(officeTimeMs, HELLO_WITHIN_MS)
+function hearTime(work: Begun | null, { officeTimeMs }: Pick<HeartbeatAnswer, 'officeTimeMs'>): void {
+  if (work?.time.isUnconfirmed() === true) work.time.heard(officeTimeMs, HEARTBEAT_WITHIN_MS)
 }
 
 async function closeAll(
@@ -260,8 +269,8 @@ async function closeAll(
 ): Promise<void> {
   stopListening()
   work?.admission.close()
-  const { push, customersBack, relay, adopting } = work ?? {}
-  const parts = [push, customersBack, relay, adopting, ...others]
+  const { push, customersBack, relay, takeoverClient } = work ?? {}
+  const parts = [push, customersBack, relay, takeoverClient, ...others]
   await Promise.all(parts.map(async (part) => part?.close()))
 }
 
@@ -293,15 +302,15 @@ const onboardingOver = ({
 }): OnboardingClaims => createOnboardingClaims({ ...of, standing, store: claims })
 
 /** Begins to fill the log up, and keeps why it ended before all was there. */
-function fillUpOver(
+function restoringOver(
   line: OfficeLink,
-  { kept, filling, timers, random, onChange, reportDefect }: CounterOfficeOptions,
-  { filler, onEnd }: FillingWork,
-): FillUp {
-  const from = filling.load()?.from ?? filler.end() + 1
+  { kept, logRestore, timers, random, onChange, reportDefect }: CounterOfficeOptions,
+  { restorer, onEnd }: LogRestoreWork,
+): LogRestore {
+  const from = logRestore.load()?.from ?? restorer.end() + 1
   const { officeId } = kept.enrolled
-  return createFillUp({
-    filler,
+  return createLogRestore({
+    restorer,
     from,
     officeId,
     line,
@@ -309,11 +318,11 @@ function fillUpOver(
     random,
     onState: onChange,
     onDone: () => {
-      filling.forget()
+      logRestore.forget()
       onEnd()
     },
     onFault: (stop) => {
-      filling.save({ from, stop })
+      logRestore.save({ from, stop })
       onEnd()
     },
     reportDefect,
@@ -321,11 +330,11 @@ function fillUpOver(
 }
 
 /** Null as a client's key: it sells under none that the office may count by. */
-const helloOf = (
+const heartbeatOf = (
   { appVersion, environment, clientSecretSetAt, clock }: CounterOfficeOptions,
   clientKey: string | null,
   unsent: number,
-): HelloRequest => ({
+): HeartbeatRequest => ({
   appVersion,
   clientKeys:
     clientKey === null
@@ -391,10 +400,10 @@ function beginWork(
     timers,
     random,
     onChange,
-    onSoldTwice,
+    onConflicts,
     reportDefect,
   }: CounterOfficeOptions & {
-    readonly onSoldTwice: () => void
+    readonly onConflicts: () => void
     readonly link: OfficeLink
     readonly common: () => CommonKeys | null
     readonly clientKey: () => string | null
@@ -413,7 +422,7 @@ function beginWork(
   const admission = createOfficeAdmission({
     ...shared,
     guardKeys: () => {
-      const isFormerUsed = link.lastHello()?.isFormerGuardKeyUsed ?? true
+      const isFormerUsed = link.lastHeartbeat()?.isFormerGuardKeyUsed ?? true
       return isFormerUsed ? guardKeys() : guardKeys().slice(0, 1)
     },
     withoutOffice: () =>
@@ -424,11 +433,11 @@ function beginWork(
   })
   const customersBack = createCustomersBack({ ...shared, journal, customerReader, erasures, reportDefect })
   const onNews = link.greet
-  const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take, onSoldTwice, onNews })
-  const adopting = createAdopting({ line: link, environment, journal, customerReader })
-  adopting.heard(link.lastHello()?.takeoversChangedAtMs ?? 0)
+  const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take, onConflicts, onNews })
+  const takeoverClient = createTakeoverClient({ line: link, environment, journal, customerReader })
+  takeoverClient.heard(link.lastHeartbeat()?.takeoversChangedAtMs ?? 0)
   customersBack.wake()
-  return { time, push, admission, relay, adopting, customersBack }
+  return { time, push, admission, relay, takeoverClient, customersBack }
 }
 
 interface Begun {
@@ -436,7 +445,7 @@ interface Begun {
   readonly push: EntryPush
   readonly admission: OfficeAdmission
   readonly relay: Relay
-  readonly adopting: Adopting
+  readonly takeoverClient: TakeoverClient
   readonly customersBack: CustomersBack
 }
 
@@ -448,7 +457,7 @@ function stateOf({
   recoveredKeys,
   record,
   work,
-  soldTwice,
+  conflicts,
   reportAsk,
   settings,
 }: {
@@ -459,12 +468,12 @@ function stateOf({
   readonly recoveredKeys: EnteredOffice['recoveredKeys']
   readonly record: EnteredOffice['record']
   readonly work: Begun | null
-  readonly soldTwice: EnteredOffice['soldTwice']
+  readonly conflicts: EnteredOffice['conflicts']
   readonly reportAsk: EnteredOffice['reportAsk']
   readonly settings: HeldSettings['settings']
 }): EnteredOffice {
   const { enrolled } = kept
-  const said = link.lastHello()
+  const said = link.lastHeartbeat()
   const line = link.state()
   return {
     kind: 'entered',
@@ -487,20 +496,20 @@ function stateOf({
     })),
     secretAsk: said?.secretAsks.find((ask) => ask.environment === environment) ?? null,
     reportAsk,
-    soldTwice,
+    conflicts,
     settings: settings.map(({ key, inForce, refused }) => ({ key, inForce, refused })),
     hooks: work?.relay.hooks() ?? [],
   }
 }
 
 const recordOf = (
-  fillUp: FillUp | null,
+  restoring: LogRestore | null,
   work: Begun | null,
-  filling: FillingStore,
+  logRestore: LogRestoreStore,
 ): EnteredOffice['record'] => ({
   ...(work?.push.state() ?? NOTHING_SENT),
-  ...(fillUp === null ? {} : { standing: { kind: 'log-restore', ...fillUp.state() } }),
-  restoreStop: filling.load()?.stop ?? null,
+  ...(restoring === null ? {} : { standing: { kind: 'log-restore', ...restoring.state() } }),
+  restoreStop: logRestore.load()?.stop ?? null,
 })
 
 const NOTHING_SENT: PushState = {

@@ -16,7 +16,7 @@ import { readJson, writeJson } from '../files/atomic-file'
 import { damagedCopyOf, type Damage } from '../files/damage'
 import { exists } from '#shared/node/files/disk'
 import type { Protector } from '../access/protector'
-import { sealedAnew } from '../access/sealed-twice'
+import { sealedAnew } from '../access/double-encryption'
 import { base64Schema, fromBase64, seal, toBase64, unseal } from '../access/sealing'
 
 const fileSchema = z.object({

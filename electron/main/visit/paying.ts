@@ -255,12 +255,12 @@ function isInTheWay(
 ): boolean {
   if (sale.accountNumber === null || connectionFailure() !== null) return true
   const inTurn = newSaleOf(sale, sale.accountNumber)
-  const isOpenTwin = preparing.guardsInTurn(inTurn).some((guard) => {
+  const isOpenConflict = preparing.guardsInTurn(inTurn).some((guard) => {
     if (guard.kind !== 'open-sale') return false
     return !lifted.besides.has(guard.earlier.requestId) || liftableSale(guard) === null
   })
   // That the same stands twice on this visit was accepted; that it was sold elsewhere since was not.
   const isOfThisVisit = (other: Sale): boolean => other.payment?.visitId === sale.payment?.visitId
   const later = soldLater(journal, { ...inTurn, firstSequence: sale.firstSequence })
-  return isOpenTwin || later.some((other) => !isOfThisVisit(other))
+  return isOpenConflict || later.some((other) => !isOfThisVisit(other))
 }

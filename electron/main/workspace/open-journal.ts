@@ -13,7 +13,7 @@ import {
   type HeadAnchors,
   type Journal,
   type StoreProblem,
-  type LogFiller,
+  type LogRestorer,
   type OpenedJournal,
   type Verifier,
 } from '../journal'
@@ -34,7 +34,7 @@ export interface ReadyJournal {
   readonly anchors: HeadAnchors | null
   readonly time: TrustedTime
   /** Only while the log is being filled up. */
-  readonly filler?: LogFiller
+  readonly restorer?: LogRestorer
   /** While this computer works with the log and no other may. */
   readonly hold?: Hold
 }
@@ -87,7 +87,7 @@ async function openWithKey(
     hold.release()
     return fail(left)
   }
-  const open = isToFill ? openForFilling : openForSelling
+  const open = isToFill ? openForRestore : openForSelling
   const opened = await open(context, files, folder, chainKey, hold).then(
     (ready) => (isShared ? namingShare(ready) : ready),
     (error: unknown) => {
@@ -96,7 +96,7 @@ async function openWithKey(
     },
   )
   // What is only looked at is left to whoever can write it.
-  const isWritten = opened.ok && (opened.value.log.problem === null || opened.value.filler !== undefined)
+  const isWritten = opened.ok && (opened.value.log.problem === null || opened.value.restorer !== undefined)
   if (!isWritten) hold.release()
   return opened
 }
@@ -180,7 +180,7 @@ const journalOptions = async (
 })
 
 /** The log is given back what it lacks: nothing else is written to it. One that cannot be filled is opened as it always is, and says why. */
-async function openForFilling(
+async function openForRestore(
   context: WorkspaceContext,
   plainFiles: PlainFiles,
   folder: string,
@@ -191,9 +191,9 @@ async function openForFilling(
   const anchors = await anchorsOf(context, chainKey)
   const opened = openToFill({ ...(await journalOptions(context, files, chainKey, anchors)), hold })
   if (!opened.ok) return openForSelling(context, plainFiles, folder, chainKey, hold)
-  const { filler, ...log } = opened.value
+  const { restorer, ...log } = opened.value
   const verifier = verifierOf(context, files, chainKey, anchors, UNHEARD)
-  return succeed({ log, files, verifier, anchors, time: timeOf(context, files), filler, hold })
+  return succeed({ log, files, verifier, anchors, time: timeOf(context, files), restorer, hold })
 }
 
 /** Nothing of the log is brought up to date, recovered or remembered elsewhere. */

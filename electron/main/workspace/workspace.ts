@@ -11,7 +11,7 @@ import { reportDocumentsOf } from '../receipts/reports/report-documents'
 import { composeIdentity } from './compose/identity'
 import { composeDocuments } from './compose/documents'
 import { composeOpenSales, type OpenSales } from './compose/open-sales'
-import { composeFilling } from './compose/filling'
+import { composeLogRestore } from './compose/log-restore'
 import {
   askElsewhere,
   claimOnboarding,
@@ -57,7 +57,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   const folder = join(context.dataFolder, environment)
   const files = workspaceFiles(folder, log)
   const office = await openOffice(context, account, files)
-  const isToFill = office.office !== null && files.officeFilling.load()?.stop === null
+  const isToFill = office.office !== null && files.officeLogRestore.load()?.stop === null
   const opened = await openJournalOf(context, files, folder, isToFill)
   if (!opened.ok) {
     await office.office?.close()
@@ -228,7 +228,7 @@ function lookAtLog({ context: { timers }, log: { guard } }: OpenedWorkspace): ()
 const NOT_YET = { httpStatus: 503 } as const
 
 /** Every workflow of the environment, with what it needs. */
-function compose({ context, log, connection, office, files, verifier, filler, time }: OpenedWorkspace) {
+function compose({ context, log, connection, office, files, verifier, restorer, time }: OpenedWorkspace) {
   const { journal } = log
   const ages = createSaleAges(journal, time, context.clock)
   const { clock, staff, preferences } = context
@@ -238,8 +238,8 @@ function compose({ context, log, connection, office, files, verifier, filler, ti
   let openSales: OpenSales | null = null
   const openAnew = (): void => context.reopen({ isBroken: context.isBroken })
   const isBusy = (): boolean => sales.sending.sendingCount() > 0 || sales.visits.isSending()
-  const filling = composeFilling({ context, journal, files, isBusy, openAnew })
-  if (filler !== undefined) office.office?.beginFilling({ filler, onEnd: openAnew })
+  const logRestore = composeLogRestore({ context, journal, files, isBusy, openAnew })
+  if (restorer !== undefined) office.office?.beginLogRestore({ restorer, onEnd: openAnew })
   // A log that is only looked at is sent nowhere, and sells nothing.
   const admission =
     log.problem === null
@@ -248,7 +248,7 @@ function compose({ context, log, connection, office, files, verifier, filler, ti
           time,
           ages,
           erasures: files.officeErasures,
-          onBehind: () => filling.startIfDue(),
+          onBehind: () => logRestore.startIfDue(),
           take: (callback) => openSales?.take(callback) ?? Promise.resolve(NOT_YET),
         }) ?? null)
       : null
@@ -338,7 +338,7 @@ function compose({ context, log, connection, office, files, verifier, filler, ti
       environment: context.environment,
       context,
       journal,
-      filling,
+      logRestore,
       isBusy,
       openAnew,
       files,

@@ -1,12 +1,12 @@
 // What an operation can answer, as data, and how that becomes the bytes of the service's envelope.
 import { isoIndia } from './times'
 
-interface Weather {
+interface CommonFault {
   /** How long the service takes before it sends this answer. */
   readonly delayMs?: number
 }
 
-export interface Success extends Weather {
+export interface Success extends CommonFault {
   readonly kind: 'success'
   readonly data: unknown
   readonly message: string
@@ -15,7 +15,7 @@ export interface Success extends Weather {
   readonly httpStatus?: number
 }
 
-export interface Refusal extends Weather {
+export interface Refusal extends CommonFault {
   readonly kind: 'refusal'
   readonly httpStatus: number
   readonly errorCode: string
@@ -24,7 +24,7 @@ export interface Refusal extends Weather {
   readonly error?: unknown
 }
 
-export interface Raw extends Weather {
+export interface Raw extends CommonFault {
   readonly kind: 'raw'
   readonly httpStatus: number
   readonly headers: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ export interface Raw extends Weather {
 }
 
 /** The connection breaks without an answer, or in the middle of `half`. */
-export interface Cut extends Weather {
+export interface Cut extends CommonFault {
   readonly kind: 'cut'
   readonly half?: Success
 }

@@ -6,7 +6,7 @@ import { lookupTroubles } from './lookup'
 import { paymentTroubles } from './payments'
 import { troublesOf, type Trouble } from './trouble'
 import { verificationTroubles } from './verification'
-import { weatherByCode } from './weather'
+import { commonFaultByCode } from './common-faults'
 
 /** The `operation` of troubles that apply to every operation. */
 export const EVERY_OPERATION = 'every'
@@ -17,5 +17,5 @@ export const troubles: readonly Trouble[] = [
   ...billTroubles,
   ...verificationTroubles,
   ...journeyTroubles,
-  ...troublesOf(EVERY_OPERATION, weatherByCode, everyForm),
+  ...troublesOf(EVERY_OPERATION, commonFaultByCode, everyForm),
 ]

@@ -7,7 +7,7 @@ import { createMailSetting, mailWay, type AlertMailSetting } from './mail'
 import { createAlertMessages, type AlertMessages } from './messages'
 import { createWebhook, webhookWay, type Webhook } from './webhook'
 
-export interface AlertsTold {
+export interface AlertDelivery {
   readonly webhook: Webhook
   readonly alertMessages: AlertMessages<WebhookOutcome>
   readonly mailSetting: AlertMailSetting
@@ -17,17 +17,17 @@ export interface AlertsTold {
   close(): void
 }
 
-interface AlertsToldOptions {
+interface AlertDeliveryOptions {
   /** One of the office's folder: seals what is never told back. */
   readonly officeSecret: string
   /** Where the owner's page is. */
   readonly pageAddress: string
 }
 
-export function createAlertsTold(
+export function createAlertDelivery(
   context: OfficeContext,
-  { officeSecret, pageAddress }: AlertsToldOptions,
-): AlertsTold {
+  { officeSecret, pageAddress }: AlertDeliveryOptions,
+): AlertDelivery {
   const webhook = createWebhook(context, officeSecret)
   const alertMessages = createAlertMessages(context, webhookWay(context, webhook))
   const mailSetting = createMailSetting(context, officeSecret)

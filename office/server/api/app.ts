@@ -3,21 +3,21 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HEADERS, LARGEST_BODY_BYTES } from '#shared/protocol'
 import type { CounterEnvironment, OfficeContext } from '../context/context'
-import { createAlertsTold } from '../alerts'
+import { createAlertDelivery } from '../alerts'
 import { createAdmission } from '../guard/admission'
-import { createAdoptions } from '../guard/takeover/adoptions'
-import { adoptionRoutes } from '../guard/takeover/routes'
+import { createTakeovers } from '../guard/takeover/takeovers'
+import { takeoverRoutes } from '../guard/takeover/routes'
 import { claimRecords } from '../guard/claims'
 import { admissionRoutes } from '../guard/routes'
 import { createDoubted } from '../guard/doubted'
-import { soldTwiceRecords } from '../guard/sold-twice'
+import { conflictRecords } from '../guard/conflict-records'
 import { createEnrolment, type Enrolment } from '../counters/enrolment'
 import { createNonces } from '../counters/nonces'
 import { provenBy } from '../counters/proof'
 import { openRoutes, provenRoutes } from '../counters/routes'
 import { exportFilesIn } from '../exports/export-files'
 import { createExports } from '../owners/exports/exports'
-import { fillingRoutes } from '../log/restore/routes'
+import { logRestoreRoutes } from '../log/restore/routes'
 import { createIngest } from '../log/ingest'
 import { createProjection, type Projection } from '../sales/projection'
 import { erasureRoutes } from '../log/erasures'
@@ -38,7 +38,7 @@ import { createReported } from '../log/reported'
 import { createRelay, type Relay, type RelayOptions } from '../callbacks'
 import { hookRoutes, relayRoutes } from '../callbacks/routes'
 import { freeBytesAt } from '../maintenance/disk'
-import { createDiskRoom, diskRoomRoutes } from '../maintenance/disk-room'
+import { createDiskReserve, diskReserveRoutes } from '../maintenance/disk-reserve'
 import { healthRoutes } from '../maintenance/health'
 import { startJobs, type Job } from '../base/jobs'
 import { retentionJobs } from '../maintenance/retention'
@@ -97,13 +97,13 @@ const noLargeBody = bodyLimit({
 function createAreas(context: OfficeContext, hooks: RelayOptions) {
   const relay = createRelay(context, hooks)
   const reported = createReported(context)
-  const soldTwice = soldTwiceRecords(context)
+  const conflicts = conflictRecords(context)
   const claims = claimRecords(context, reported)
-  const admission = createAdmission(context, claims, soldTwice, createDoubted(context))
-  const adoptions = createAdoptions(context, { claims, inbox: relay.inbox, reported })
-  const followers = [admission.noteEntries, relay.noteRoutes, adoptions.noteEntries]
+  const admission = createAdmission(context, claims, conflicts, createDoubted(context))
+  const takeovers = createTakeovers(context, { claims, inbox: relay.inbox, reported })
+  const followers = [admission.noteEntries, relay.noteRoutes, takeovers.noteEntries]
   const ingest = createIngest(context, followers, reported)
-  const projection = createProjection(context, [admission.noteSales, adoptions.noteSales])
+  const projection = createProjection(context, [admission.noteSales, takeovers.noteSales])
   ingest.onKept(() => projection.wake())
   ingest.onKept(() => void relay.matchHeld())
   ingest.onKept(({ counterId }) => {
@@ -112,7 +112,7 @@ function createAreas(context: OfficeContext, hooks: RelayOptions) {
   const live = createLive(context.timers)
   projection.onProjected(() => live.changed('sales'))
   context.alerts.onChanged(() => live.changed('alerts'))
-  return { relay, soldTwice, admission, adoptions, ingest, projection, live }
+  return { relay, conflicts, admission, takeovers, ingest, projection, live }
 }
 
 interface CounterAreas extends ReturnType<typeof createAreas> {
@@ -123,7 +123,7 @@ interface CounterAreas extends ReturnType<typeof createAreas> {
 
 /** What a counter may ask, once it has proven who it is. */
 function counterRoutes(context: OfficeContext, areas: CounterAreas): Hono<CounterEnvironment> {
-  const { nonces, live, ingest, admission, soldTwice, adoptions, relay, lease, keys } = areas
+  const { nonces, live, ingest, admission, conflicts, takeovers, relay, lease, keys } = areas
   const counters = new Hono<CounterEnvironment>()
   counters.use('/v1/*', provenBy(context, nonces))
   counters.route(
@@ -131,10 +131,10 @@ function counterRoutes(context: OfficeContext, areas: CounterAreas): Hono<Counte
     provenRoutes(context, () => live.changed('counters')),
   )
   counters.route('/', ingestRoutes(context, ingest))
-  counters.route('/', fillingRoutes(context))
+  counters.route('/', logRestoreRoutes(context))
   counters.route('/', erasureRoutes(context))
-  counters.route('/', admissionRoutes(context, admission, soldTwice))
-  counters.route('/', adoptionRoutes(context, adoptions))
+  counters.route('/', admissionRoutes(context, admission, conflicts))
+  counters.route('/', takeoverRoutes(context, takeovers))
   counters.route('/', onboardingRoutes(context, createOnboarding(context)))
   counters.route('/', relayRoutes(relay, context.timers))
   counters.route('/', leaseRoutes(lease))
@@ -160,14 +160,14 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const nonces = createNonces(context.clock)
   const enrolment = createEnrolment(context)
   const areas = createAreas(context, hooks)
-  const { relay, admission, soldTwice, projection, live } = areas
+  const { relay, admission, conflicts, projection, live } = areas
   const lease = createLease(context)
   const keys = createKeys(context)
   const app = new Hono()
   app.use(saysWhoItIs(context.office))
   app.use('/v1/*', noLargeBody)
   app.route('/', openRoutes({ context, nonces, enrolment, authorityCertificate }))
-  app.route('/', diskRoomRoutes(createDiskRoom(context, options.freeBytes ?? (async () => null))))
+  app.route('/', diskReserveRoutes(createDiskReserve(context, options.freeBytes ?? (async () => null))))
   app.route('/', hookRoutes(relay))
   app.route('/', healthRoutes({ context, relay, folder: options.folder ?? null, isClosing: () => isClosing }))
   app.route('/', counterRoutes(context, { ...areas, nonces, lease, keys }))
@@ -186,7 +186,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     onChanged: () => live.changed('exports'),
   })
   exports.wake()
-  const alertsTold = createAlertsTold(context, {
+  const alertDelivery = createAlertDelivery(context, {
     officeSecret: options.signInSecret,
     pageAddress: addresses[0],
   })
@@ -201,7 +201,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     deliveries: relay.deliveries,
     news: relay.news,
     live,
-    alertsTold,
+    alertDelivery,
     exports,
   })
   app.route('/', owners.routes)
@@ -210,9 +210,9 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   answerTheRest(app, context.log)
   const jobs = startJobs(
     [
-      ...retentionJobs(context, { admission, soldTwice, relay, keys, exports }),
+      ...retentionJobs(context, { admission, conflicts, relay, keys, exports }),
       watchJob(context),
-      ...alertsTold.jobs,
+      ...alertDelivery.jobs,
       ...(options.jobs ?? []),
     ],
     context,
@@ -227,7 +227,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
       isClosing = true
       relay.close()
       live.close()
-      alertsTold.close()
+      alertDelivery.close()
       await exports.close()
       await jobs.close()
       await projection.close()

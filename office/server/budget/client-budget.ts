@@ -13,7 +13,7 @@ import {
   type LeaseRequest,
 } from '#shared/office/lease'
 import { createCountedCalls, type CountedCalls, type Lease } from './counted-calls'
-import { createIslands, type Islands } from './islands'
+import { createOfflineAllowances, type OfflineAllowances } from './offline-allowances'
 import { createTickets, type CallsByKind, type Tickets } from './tickets'
 
 export interface Earlier {
@@ -70,7 +70,7 @@ interface Session {
 
 interface State {
   readonly calls: CountedCalls
-  readonly islands: Islands
+  readonly offlineAllowances: OfflineAllowances
   readonly tickets: Tickets
   readonly gate: RateGate
   readonly sessions: Map<string, Session>
@@ -80,9 +80,10 @@ interface State {
 export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
   const { clock, boot, newId, earlier } = options
   const state = newState(clock)
-  const { calls, islands, tickets, gate } = state
+  const { calls, offlineAllowances, tickets, gate } = state
   for (let index = 0; index < (earlier?.unknownCalls ?? 0); index += 1) calls.addUnknown(clock.elapsed())
-  for (const { counterId, turn, cycle } of earlier?.counters ?? []) islands.remember(counterId, turn, cycle)
+  for (const { counterId, turn, cycle } of earlier?.counters ?? [])
+    offlineAllowances.remember(counterId, turn, cycle)
   const closedUntil = earlier?.closedUntil ?? -Infinity
 
   /** When nothing is given before, on the elapsed clock. */
@@ -110,11 +111,11 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
     if (request.sequence <= session.sequence) return null
     session.sequence = request.sequence
     if (request.seen !== null && request.seen.boot === boot)
-      islands.seen(counterId, request.session, request.seen.sequence)
+      offlineAllowances.seen(counterId, request.session, request.seen.sequence)
     hear(state, session, counterId, request, now)
     tickets.forgetBefore(now)
     tickets.renew(counterId, request.waiting, now + RENEW_EVERY_MS)
-    const limit = LEASE_CALLS - islands.reserve(now)
+    const limit = LEASE_CALLS - offlineAllowances.reserve(now)
     const lease = grant(counterId, request, limit, now)
     const left = remaining(request.waiting, lease)
     const { expectedInMs, askAgainInMs } = waitOf(
@@ -125,8 +126,8 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
     const counted = calls.counted(now).all
     // After a restore nobody knows what left in the last window.
     const isQuiet = closedUntil <= now && hasRoomForIslands(state, counted) && tickets.waiting() === 0
-    const turn = islands.turnOf(counterId)
-    const offlineAllowance = islands.promise(counterId, {
+    const turn = offlineAllowances.turnOf(counterId)
+    const offlineAllowance = offlineAllowances.promise(counterId, {
       session: request.session,
       sequence: request.sequence,
       now,
@@ -143,7 +144,7 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
         offlineAllowance,
       },
       lease,
-      counter: { turn, cycle: islands.cycle() },
+      counter: { turn, cycle: offlineAllowances.cycle() },
     }
   }
 
@@ -160,7 +161,7 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
 
 const newState = (clock: ClientBudgetOptions['clock']): State => ({
   calls: createCountedCalls(),
-  islands: createIslands(),
+  offlineAllowances: createOfflineAllowances(),
   tickets: createTickets(),
   gate: createRateGate(clock),
   sessions: new Map(),
@@ -197,8 +198,8 @@ const givenOf = ({ id, money, other }: Lease, { probe }: State): LeaseAnswer['le
   isProbe: id === probe?.leaseId,
 })
 
-const hasRoomForIslands = ({ islands }: State, counted: number): boolean =>
-  counted <= QUIET_CALLS && counted + islands.wholeReserve() <= LEASE_CALLS
+const hasRoomForIslands = ({ offlineAllowances }: State, counted: number): boolean =>
+  counted <= QUIET_CALLS && counted + offlineAllowances.wholeReserve() <= LEASE_CALLS
 
 /** Takes in what a counter says of its calls since it was last heard. */
 function hear(state: State, session: Session, counterId: string, request: LeaseRequest, now: number): void {

@@ -15,7 +15,7 @@ export interface Listener {
   /** Takes a callback to the counter. What is lost on the way is due again later. */
   readonly deliver: (callback: RelayedCallback) => void
   /** Two counters sold the same, this one among them: there is something to ask for. */
-  readonly soldTwice?: () => void
+  readonly conflicts?: () => void
   /** Owners changed or asked something of this counter: its next hello tells. */
   readonly news?: () => void
   /** Called after each look on behalf of this counter, whether or not there was something. */
@@ -100,7 +100,7 @@ export function createHub(options: HubOptions): Hub {
       }
     },
     wake: (counterId, environment) => wake(keyOf(counterId, environment)),
-    hint: (counterId, environment) => lines.get(keyOf(counterId, environment))?.listener.soldTwice?.(),
+    hint: (counterId, environment) => lines.get(keyOf(counterId, environment))?.listener.conflicts?.(),
     tellNews: (counterId) => {
       const open = linesOf(counterId)
       if (open.length === 0) untold.add(counterId)

@@ -98,7 +98,7 @@ function streamTo(
     counterId,
     environment,
     deliver: (callback) => stream.send({ kind: 'callback', callback }),
-    soldTwice: () => stream.send({ kind: 'conflicting-sales' }),
+    conflicts: () => stream.send({ kind: 'conflicting-sales' }),
     news: () => stream.send({ kind: 'news' }),
     end: stream.end,
   })
@@ -131,7 +131,7 @@ function nextOf(
         // Those of one look come together.
         if (callbacks.push(callback) === 1) queueMicrotask(done)
       },
-      soldTwice: isNew,
+      conflicts: isNew,
       news: isNew,
       // Without a wait, what is there now is the answer.
       looked: () => {

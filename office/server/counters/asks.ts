@@ -1,6 +1,6 @@
 // What people at the page ask of a counter and only people there can do: it is told with each hello until it is done.
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { HelloAnswer } from '#shared/protocol'
+import type { HeartbeatAnswer } from '#shared/protocol'
 import type { OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 
@@ -61,7 +61,7 @@ export async function endAsk(
 export async function asksOf(
   { pools }: OfficeContext,
   counterId: string,
-): Promise<Pick<HelloAnswer, 'secretAsks' | 'reportAsk'>> {
+): Promise<Pick<HeartbeatAnswer, 'secretAsks' | 'reportAsk'>> {
   interface Row {
     readonly what: OfficeTables['counter_ask']['what']
     readonly environment: string | null

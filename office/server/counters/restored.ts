@@ -3,7 +3,7 @@
 import type { Transaction } from 'kysely'
 import { readCode } from '#shared/office/enrolment'
 import type { EnrolRequest } from '#shared/protocol'
-import { keptLogBytes } from '#shared/office/request-proof'
+import { existingLogBytes } from '#shared/office/request-proof'
 import { fingerprintOf, isSigned } from '#shared/node/log/signed-head'
 import type { OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
@@ -90,6 +90,6 @@ function isOwn(keys: readonly string[], { log, code, signingKey, sealingKey }: E
   const { environment, logId, signature } = log
   const key = Buffer.from(log.key, 'base64url')
   if (!keys.includes(key.toString('hex'))) return false
-  const bytes = keptLogBytes({ code: readCode(code), environment, logId, signingKey, sealingKey })
+  const bytes = existingLogBytes({ code: readCode(code), environment, logId, signingKey, sealingKey })
   return isSigned(bytes, Buffer.from(signature, 'base64url'), key)
 }

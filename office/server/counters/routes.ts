@@ -1,17 +1,17 @@
 // The routes by which a counter comes in: the authority's certificate, a nonce, the code, and its first word.
 import { Hono } from 'hono'
 import { COUNTER_REPORT_PATH, reportAnswerSchema } from '#shared/office/counter-report'
-import { enrolRequestSchema, helloRequestSchema, leaveRequestSchema, PATHS } from '#shared/protocol'
-import { SETTINGS_PATH, settingsRequestSchema, type SettingsAnswer } from '#shared/office/told-settings'
+import { enrolRequestSchema, heartbeatRequestSchema, leaveRequestSchema, PATHS } from '#shared/protocol'
+import { SETTINGS_PATH, settingsRequestSchema, type SettingsAnswer } from '#shared/office/settings-sync'
 import type { CounterEnvironment, OfficeContext } from '../context/context'
 import { parsedBody } from '../base/body'
 import { refuse } from '../base/problem'
 import type { Enrolment } from './enrolment'
-import { hello } from './hello'
+import { heartbeat } from './heartbeat'
 import { leave } from './leaving'
 import type { Nonces } from './nonces'
 import { takeReport } from './reports'
-import { noteTaken, toldSettings } from './told-settings'
+import { noteTaken, syncedSettings } from './settings-sync'
 
 /** Asked by whoever has no key yet. */
 export const openRoutes = ({
@@ -39,10 +39,10 @@ export const openRoutes = ({
 /** Asked with a proof. `onReport` is called when a counter has answered to being asked for a report. */
 export const provenRoutes = (context: OfficeContext, onReport: () => void): Hono<CounterEnvironment> =>
   new Hono<CounterEnvironment>()
-    .post(PATHS.hello, async (c) => {
-      const request = await parsedBody(c, helloRequestSchema)
+    .post(PATHS.heartbeat, async (c) => {
+      const request = await parsedBody(c, heartbeatRequestSchema)
       if (!request.ok) return refuse(c, request.failure)
-      return c.json(await hello(context, c.get('counter'), request.value))
+      return c.json(await heartbeat(context, c.get('counter'), request.value))
     })
     .post(PATHS.standing, (c) => c.json({}))
     .post(SETTINGS_PATH, async (c) => {
@@ -50,7 +50,7 @@ export const provenRoutes = (context: OfficeContext, onReport: () => void): Hono
       if (!request.ok) return refuse(c, request.failure)
       const { counterId } = c.get('counter')
       if (request.value.taken !== null) await noteTaken(context, counterId, request.value.taken)
-      const { digest, settings } = await toldSettings(context, counterId)
+      const { digest, settings } = await syncedSettings(context, counterId)
       return c.json({ digest, settings } satisfies SettingsAnswer)
     })
     .post(PATHS.leave, async (c) => {

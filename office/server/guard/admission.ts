@@ -17,9 +17,9 @@ import type { SaleFollower } from '../sales/projection'
 import type { Sale } from '#shared/sale/sale'
 import type { ClaimBook, ClaimRecords, ClaimReport } from './claims'
 import type { Doubted } from './doubted'
-import type { SoldTwiceRecords } from './sold-twice'
-import { createToldTwins, type ToTell } from './told-twins'
-import { isAllowed, twinOf, weightOf, type FoundClaim } from './twins'
+import type { ConflictRecords } from './conflict-records'
+import { createConflictNotifier, type ToTell } from './notify-conflict'
+import { isAllowed, conflictingSaleOf, weightOf, type FoundClaim } from './conflicting-sales'
 import { claimInEntry, type ClaimInEntry } from './claims-in-entries'
 
 type AskingCounter = Pick<ProvenCounter, 'counterId' | 'name'>
@@ -50,11 +50,11 @@ const KEPT_AFTER_END_MS = 2 * Math.max(...Object.values(ADMISSION_WINDOWS_MS))
 export function createAdmission(
   context: Pick<OfficeContext, 'clock' | 'alerts'>,
   records: ClaimRecords,
-  soldTwice: Pick<SoldTwiceRecords, 'note'>,
+  conflicts: Pick<ConflictRecords, 'note'>,
   doubted: Doubted = { has: async () => false },
 ): Admission {
   const { clock, alerts } = context
-  const told = createToldTwins(alerts, soldTwice)
+  const told = createConflictNotifier(alerts, conflicts)
 
   /** Returns the sales of other counters that are the same, if the office was not asked about this one. */
   const noteClaim = async (
@@ -121,7 +121,7 @@ function claiming({ clock, records, doubted }: Claiming): Pick<Admission, 'admit
     const conflictingSales = found
       .filter(({ requestId }) => requestId !== request.requestId)
       .filter((claim) => claim.counterId !== counterId || !request.known.includes(claim.requestId))
-      .flatMap((claim) => twinOf(claim, officeTimeMs) ?? [])
+      .flatMap((claim) => conflictingSaleOf(claim, officeTimeMs) ?? [])
       .filter((conflictingSale) => !isAllowed(conflictingSale, request))
       .toSorted((one, other) => weightOf(one) - weightOf(other) || other.atMs - one.atMs)
       .slice(0, MOST_CONFLICTING_SALES)

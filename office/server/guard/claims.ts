@@ -7,7 +7,7 @@ import type { OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 import type { Reported } from '../log/reported'
 import { lockKeysOf } from './lock-keys'
-import type { FoundClaim } from './twins'
+import type { FoundClaim } from './conflicting-sales'
 
 type ClaimRow = Selectable<OfficeTables['claim']>
 

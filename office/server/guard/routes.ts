@@ -7,18 +7,18 @@ import {
   outcomesRequestSchema,
   type AdmitRequest,
 } from '#shared/protocol/admission'
-import { SOLD_TWICE_PATH, soldTwiceRequestSchema } from '#shared/office/sold-twice'
+import { CONFLICTS_PATH, conflictsRequestSchema } from '#shared/office/conflicts'
 import type { OfficeProblem } from '#shared/protocol'
 import { parsedBody } from '../base/body'
 import type { CounterEnvironment, OfficeContext } from '../context/context'
 import { refuse } from '../base/problem'
 import type { Admission } from './admission'
-import type { SoldTwiceRecords } from './sold-twice'
+import type { ConflictRecords } from './conflict-records'
 
 export const admissionRoutes = (
   { office, clock }: Pick<OfficeContext, 'office' | 'clock'>,
   admission: Admission,
-  soldTwice: Pick<SoldTwiceRecords, 'tell'>,
+  conflicts: Pick<ConflictRecords, 'tell'>,
 ): Hono<CounterEnvironment> => {
   /** Practice and real sales never stand in each other's way, not even at a counter that says so. */
   const problemOf = (requests: readonly Pick<AdmitRequest, 'environment'>[]): OfficeProblem | null =>
@@ -47,12 +47,12 @@ export const admissionRoutes = (
       await admission.report(c.get('counter'), request.value.outcomes)
       return c.json({ officeTimeMs: clock.now() })
     })
-    .post(SOLD_TWICE_PATH, async (c) => {
-      const request = await parsedBody(c, soldTwiceRequestSchema)
+    .post(CONFLICTS_PATH, async (c) => {
+      const request = await parsedBody(c, conflictsRequestSchema)
       if (!request.ok) return refuse(c, request.failure)
       const problem = problemOf([request.value])
       if (problem !== null) return refuse(c, problem)
       const { environment, seen } = request.value
-      return c.json({ sales: await soldTwice.tell(c.get('counter').counterId, environment, seen) })
+      return c.json({ sales: await conflicts.tell(c.get('counter').counterId, environment, seen) })
     })
 }

@@ -8,7 +8,7 @@ import {
   type renewingAnswerSchema,
   type RenewKeysRequest,
 } from '#shared/office/keys'
-import type { HelloAnswer } from '#shared/protocol'
+import type { HeartbeatAnswer } from '#shared/protocol'
 import type { OfficeContext, ProvenCounter } from '../context/context'
 import { publicKeysOf, withNewestKey, auditRow, holdersOf, keepHolder, lockKeys } from './holders'
 import type { OfficeTables } from '../database/schema'
@@ -137,7 +137,7 @@ async function sealFor(
 /** What a counter is told of the keys with each hello. An office that was restored may have forgotten that they were replaced. */
 export async function keysStanding(
   database: Kysely<OfficeTables>,
-): Promise<Pick<HelloAnswer, 'keysDigest' | 'isFormerGuardKeyUsed'>> {
+): Promise<Pick<HeartbeatAnswer, 'keysDigest' | 'isFormerGuardKeyUsed'>> {
   const shops = await shopsKeys(database)
   const renewal = await database.selectFrom('keys_renewal').select('is_former_used').executeTakeFirst()
   return { keysDigest: shops?.keysDigest ?? null, isFormerGuardKeyUsed: renewal?.is_former_used ?? true }

@@ -12,7 +12,7 @@ export interface KeptAreas {
   /** Ended claims, 48 hours after their end. */
   readonly admission: { forgetEnded(): Promise<number> }
   /** Sales that two counters made of the same, 60 days. */
-  readonly soldTwice: { forgetOld(): Promise<void> }
+  readonly conflicts: { forgetOld(): Promise<void> }
   /** Bodies of callbacks a week; that they came, and what became of them, 30 days; and what waits for a counter. */
   readonly relay: { care(): Promise<void> }
   /** The shop's keys, sealed for a counter whose code has expired. */
@@ -23,11 +23,11 @@ export interface KeptAreas {
 
 export const retentionJobs = (
   context: OfficeContext,
-  { admission, soldTwice, relay, keys, exports }: KeptAreas,
+  { admission, conflicts, relay, keys, exports }: KeptAreas,
 ): readonly Job[] => [
   every(0, 'callbacks', relay.care),
   every(HOUR_MS, 'claims', admission.forgetEnded),
-  every(HOUR_MS, 'conflicting-sales', soldTwice.forgetOld),
+  every(HOUR_MS, 'conflicting-sales', conflicts.forgetOld),
   every(HOUR_MS, 'key-envelopes', keys.forgetExpired),
   every(HOUR_MS, 'former-keys', keys.renewal.endFormer),
   every(HOUR_MS, 'exports', exports.forgetExpired),

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '#shared/base/clock'
 import type { Environment } from '#shared/base/environment'
-import { SILENT_AFTER_MS } from '#shared/office/adoption'
+import { SILENT_AFTER_MS } from '#shared/office/takeover'
 import { RAIL_STATUSES } from '#shared/sale/sale'
 import { claimStateOfRail } from '#shared/office/claim-state'
 import type { OfficeContext } from '../context/context'

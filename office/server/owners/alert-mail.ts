@@ -10,8 +10,8 @@ type MailRoute = 'alert-mail' | 'set-alert-mail' | 'remove-alert-mail' | 'try-al
 export function alertMailHandlers(
   {
     context: { pools },
-    alertsTold: { mailSetting, alertMails },
-  }: Pick<OwnerDependencies, 'context' | 'alertsTold'>,
+    alertDelivery: { mailSetting, alertMails },
+  }: Pick<OwnerDependencies, 'context' | 'alertDelivery'>,
   change: Change,
 ): Pick<OwnerHandlers, MailRoute> {
   return {

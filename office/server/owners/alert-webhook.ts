@@ -9,8 +9,8 @@ type WebhookRoute = 'alert-webhook' | 'set-alert-webhook' | 'remove-alert-webhoo
 export function alertWebhookHandlers(
   {
     context: { pools },
-    alertsTold: { webhook, alertMessages },
-  }: Pick<OwnerDependencies, 'context' | 'alertsTold'>,
+    alertDelivery: { webhook, alertMessages },
+  }: Pick<OwnerDependencies, 'context' | 'alertDelivery'>,
   change: Change,
 ): Pick<OwnerHandlers, WebhookRoute> {
   return {

@@ -7,7 +7,7 @@ import type { Exports } from '../exports/stored-export'
 import type { Lease } from '../budget/lease'
 import type { Deliveries } from '../callbacks/deliveries'
 import type { News } from '../callbacks/news'
-import type { AlertsTold } from '../alerts'
+import type { AlertDelivery } from '../alerts'
 import type { Asker } from './changes'
 import type { People } from './people'
 
@@ -31,6 +31,6 @@ export interface OwnerDependencies {
   readonly deliveries: Pick<Deliveries, 'replay'>
   /** Where counters are told of changes that concern them. */
   readonly news: Pick<News, 'tell' | 'letGo'>
-  readonly alertsTold: AlertsTold
+  readonly alertDelivery: AlertDelivery
   readonly exports: Exports
 }

@@ -9,7 +9,7 @@ import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 import { exportHandlers } from './exports'
 import { figureHandlers } from './figures'
 import { fleetHandlers } from './fleet'
-import { momentHandlers } from './moment'
+import { liveOverviewHandlers } from './live-overview'
 import { peopleHandlers } from './people-handlers'
 import { reportHandlers } from './reports'
 import { secretHandlers } from './secrets'
@@ -23,7 +23,7 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
   return {
     ...fleetHandlers(dependencies, change),
     ...figureHandlers(dependencies),
-    ...momentHandlers(dependencies),
+    ...liveOverviewHandlers(dependencies),
     ...exportHandlers(dependencies, change),
     ...callbackHandlers(dependencies, change),
     ...alertWebhookHandlers(dependencies, change),

@@ -1,6 +1,6 @@
 // Tells open pages of owners that something changed. One commit after another makes one event now and then, not one each: a page asks for
 // everything it shows at each of them.
-import { atMostEvery, type AtMostEvery } from '#shared/base/at-most-every'
+import { throttle, type Throttle } from '#shared/base/throttle'
 import { MINUTE_MS, SECOND_MS, type Timers } from '#shared/base/clock'
 import type { OwnerChange, OwnerEvent } from '#shared/office/owner-page'
 import { createEventStream, type EventStream } from '../callbacks/event-stream'
@@ -20,12 +20,12 @@ export interface Live {
 
 export function createLive(timers: Timers): Live {
   const lines = new Set<EventStream<OwnerEvent>>()
-  const telling = new Map<OwnerChange, AtMostEvery>()
+  const telling = new Map<OwnerChange, Throttle>()
 
-  const tellingOf = (what: OwnerChange): AtMostEvery => {
+  const tellingOf = (what: OwnerChange): Throttle => {
     const told =
       telling.get(what) ??
-      atMostEvery(TOLD_EVERY_MS, timers, () => {
+      throttle(TOLD_EVERY_MS, timers, () => {
         for (const line of lines) line.send({ kind: 'changed', what })
       })
     telling.set(what, told)

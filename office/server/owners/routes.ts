@@ -15,13 +15,13 @@ import {
 } from '#shared/office/owner-page'
 import type { Result } from '#shared/base/result'
 import { parsedBody } from '../base/body'
-import type { KnownOf } from '../page'
+import type { PreloadedAnswersOf } from '../page'
 import { EVENT_STREAM_HEADERS } from '../callbacks/event-stream'
 import { createChange, type Asker } from './changes'
 import { exportedFile } from './exports'
 import type { OwnerDependencies } from './dependencies'
 import { createHandlers } from './handlers'
-import { createKnown } from './known'
+import { createPreloadedAnswers } from './preloaded-answers'
 import type { Live } from './live'
 import { reportFile } from './reports'
 import { sessionTokenIn, type SignIn } from './sign-in'
@@ -42,7 +42,7 @@ const refuse = (c: Context, problem: OwnerProblem): Response => c.json({ problem
 
 export function createOwnerRoutes(
   dependencies: OwnerDependencies & { readonly signIn: SignIn; readonly live: Live },
-): { readonly routes: Hono; readonly knownOf: KnownOf } {
+): { readonly routes: Hono; readonly knownOf: PreloadedAnswersOf } {
   const { signIn, people, addresses, live } = dependencies
   const handlers = createHandlers(dependencies)
   const app = new Hono()
@@ -114,5 +114,8 @@ export function createOwnerRoutes(
     return body === null ? refuse(c, 'unavailable') : c.body(body, 200, EVENT_STREAM_HEADERS)
   })
   const { context } = dependencies
-  return { routes: app, knownOf: createKnown({ context, people, handlers, presumedIn, askerOf: askerWith }) }
+  return {
+    routes: app,
+    knownOf: createPreloadedAnswers({ context, people, handlers, presumedIn, askerOf: askerWith }),
+  }
 }

@@ -9,7 +9,7 @@ import {
   type SettingsScope,
   type SettingState,
 } from '#shared/office/pushed-settings'
-import { refusalSchema } from '#shared/office/told-settings'
+import { refusalSchema } from '#shared/office/settings-sync'
 import { fail, succeed } from '#shared/base/result'
 import {
   FOR_ALL,

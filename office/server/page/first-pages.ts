@@ -7,7 +7,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
-import { KNOWN_ID, type FirstPageProgram, type Known, type Look } from '#shared/office/first-page'
+import { KNOWN_ID, type FirstPageProgram, type PreloadedAnswers, type Look } from '#shared/office/first-page'
 import type { OfficeLog } from '../base/log'
 import type { BuiltPage } from './built-page'
 
@@ -26,9 +26,9 @@ interface Packed {
 
 export interface FirstPages {
   /** For somebody who is not signed in. `known` null: a page without a picture, which asks for everything itself. */
-  forStranger(known: Known | null, look: Look, encoding: Encoding): Promise<Packed>
+  forStranger(known: PreloadedAnswers | null, look: Look, encoding: Encoding): Promise<Packed>
   /** For one person. The head of the file, with its styles, is on its way before it is known who they are and what they may see. */
-  whileAsking(known: Promise<Known | null>, look: Look, encoding: Encoding): ReadableStream
+  whileAsking(known: Promise<PreloadedAnswers | null>, look: Look, encoding: Encoding): ReadableStream
 }
 
 const brotlied = promisify(brotliCompress)
@@ -54,7 +54,7 @@ export function createFirstPages(built: BuiltPage, log: OfficeLog): FirstPages {
   loading?.catch(() => {})
   const forEverybody = new Map<string, Promise<Packed>>()
 
-  const restOf = async (known: Known | null, look: Look): Promise<string> =>
+  const restOf = async (known: PreloadedAnswers | null, look: Look): Promise<string> =>
     built.rest({
       language: look.language,
       needsNow: known?.person?.hasSecondFactor === true,
@@ -63,13 +63,16 @@ export function createFirstPages(built: BuiltPage, log: OfficeLog): FirstPages {
       knownId: KNOWN_ID,
     })
   /** Without a picture where none can be drawn. */
-  const drawn = <Page>(draw: (known: Known | null) => Promise<Page>, known: Known | null): Promise<Page> =>
+  const drawn = <Page>(
+    draw: (known: PreloadedAnswers | null) => Promise<Page>,
+    known: PreloadedAnswers | null,
+  ): Promise<Page> =>
     draw(known).catch((error: unknown) => {
       log.error('page.not-drawn', error instanceof Error ? error : new Error(String(error)))
       return draw(null)
     })
 
-  const keptFor = (known: Known | null, look: Look, encoding: Encoding): Promise<Packed> => {
+  const keptFor = (known: PreloadedAnswers | null, look: Look, encoding: Encoding): Promise<Packed> => {
     const key = JSON.stringify([known, look.language, look.theme, encoding])
     const page = forEverybody.get(key) ?? packedPage(known, look, encoding)
     forEverybody.set(key, page)
@@ -77,7 +80,11 @@ export function createFirstPages(built: BuiltPage, log: OfficeLog): FirstPages {
     page.catch(() => forEverybody.delete(key))
     return page
   }
-  const packedPage = async (known: Known | null, look: Look, encoding: Encoding): Promise<Packed> => {
+  const packedPage = async (
+    known: PreloadedAnswers | null,
+    look: Look,
+    encoding: Encoding,
+  ): Promise<Packed> => {
     const bytes = Buffer.from(`${built.head(look.language, look.theme)}${await restOf(known, look)}`)
     const digest = createHash('sha256').update(bytes).digest('base64url')
     return {

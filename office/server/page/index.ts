@@ -6,7 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { secureHeaders } from 'hono/secure-headers'
-import { LOOK_COOKIE, lookOf, type Known, type Look } from '#shared/office/first-page'
+import { LOOK_COOKIE, lookOf, type PreloadedAnswers, type Look } from '#shared/office/first-page'
 import { OWNER_PAGE_PATHS } from '#shared/office/owner-page'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#shared/base/languages'
 import type { OfficeLog } from '../base/log'
@@ -48,15 +48,15 @@ export function builtPage(folder: string): string | undefined {
   return existsSync(join(page, 'index.html')) ? page : undefined
 }
 
-export interface KnownOf {
+export interface PreloadedAnswersOf {
   /** Whether somebody may be signed in who asks like this; it costs nothing. */
   maybeSignedIn(headers: Headers): boolean
   /** Who asks, and what the page would ask first for them; null if that cannot be said from this request. */
-  of(headers: Headers, look: Look): Promise<Known | null>
+  of(headers: Headers, look: Look): Promise<PreloadedAnswers | null>
 }
 
 /** `folder`: where the built page lies. */
-export function pageRoutes(folder: string, knownOf: KnownOf, log: OfficeLog): Hono {
+export function pageRoutes(folder: string, knownOf: PreloadedAnswersOf, log: OfficeLog): Hono {
   const built = readBuiltPage(folder)
   const pages = createFirstPages(built, log)
   const app = new Hono()

@@ -2,7 +2,7 @@
 // newer counter wrote it, is marked, and what came of the sale is not known from then on.
 import { journalEventSchema, type RecordedEvent } from '#shared/sale/journal'
 import { collectedPaise, payeeName, subjectFacts } from '#shared/sale/subject'
-import { isToBeTakenOver } from '#shared/sale/adopted'
+import { isToBeTakenOver } from '#shared/sale/takeover'
 import { isOpen } from '#shared/sale/sale'
 import { foldFirst, foldNext, UNUSABLE, type FoldState } from '#shared/sale/sale-fold'
 import { isRequestId } from '#shared/base/ids'

@@ -1,6 +1,6 @@
 // What the office has of one sale, for a counter that did not sell it: the entries of the counter that did, and of the one that has it now.
 import { sql } from 'kysely'
-import { MOST_STORY_ENTRIES } from '#shared/office/adoption'
+import { MOST_STORY_ENTRIES } from '#shared/office/takeover'
 import { LARGEST_BATCH_BYTES } from '#shared/protocol/entries'
 import { counterNameSchema } from '#shared/protocol'
 import type { StoryAnswer, StoryRequest, ToldLog } from '#shared/office/story'

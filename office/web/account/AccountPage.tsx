@@ -16,9 +16,9 @@ import { standingOf } from '#renderer/texts/language-choices'
 import { setPreferences, usePreferences } from '../api/preferences'
 import { keyOf, useAct, useAsk } from '../api/queries'
 import { signedOut, useSession } from '../api/session'
-import { useTold } from '../api/told'
+import { useResultToast } from '../api/result-toast'
 import { useWords } from '../texts/words'
-import { Asked } from '../parts/Asked'
+import { QueryState } from '../parts/QueryState'
 import { changePassword, signOut } from '../sign-in/better-auth'
 import { LanguageField } from '../sign-in/Sheet'
 import { deviceName } from './device'
@@ -96,7 +96,7 @@ function Sessions() {
   const sessions = useAsk('sessions', {})
   return (
     <Card heading="strong" title={say('page.account.sessions')}>
-      <Asked query={sessions} lines={3}>
+      <QueryState query={sessions} lines={3}>
         {(list) => (
           <ul className={layout.stack}>
             {list.map((session) => (
@@ -104,7 +104,7 @@ function Sessions() {
             ))}
           </ul>
         )}
-      </Asked>
+      </QueryState>
     </Card>
   )
 }
@@ -114,7 +114,7 @@ type SessionTold = OwnerOutput<'sessions'>[number]
 function SessionRow({ session }: { readonly session: SessionTold }) {
   const { say, dateAndTime } = useWords()
   const client = useQueryClient()
-  const told = useTold()
+  const told = useResultToast()
   const end = useAct('end-session', (answer) => {
     told(answer)
     void client.invalidateQueries({ queryKey: keyOf('sessions', {}) })

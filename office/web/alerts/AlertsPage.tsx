@@ -13,11 +13,11 @@ import { Tabs } from '#renderer/ui/Tabs'
 import { useNow } from '#renderer/ui/use-now'
 import { keyOf, useAct, useAsk } from '../api/queries'
 import { useMayChange } from '../api/session'
-import { useTold } from '../api/told'
+import { useResultToast } from '../api/result-toast'
 import { useWords, type PageWords } from '../texts/words'
-import { Asked } from '../parts/Asked'
-import { MailTold } from './MailTold'
-import { ToldElsewhere } from './ToldElsewhere'
+import { QueryState } from '../parts/QueryState'
+import { MailDelivery } from './MailDelivery'
+import { WebhookDelivery } from './WebhookDelivery'
 import styles from './alerts.module.css'
 
 export function AlertsPage() {
@@ -38,8 +38,8 @@ export function AlertsPage() {
         >
           <div className={styles.list}>{tab === 'open' ? <OpenAlerts /> : <EndedAlerts />}</div>
         </Tabs>
-        {mayChange && <MailTold />}
-        {mayChange && <ToldElsewhere />}
+        {mayChange && <MailDelivery />}
+        {mayChange && <WebhookDelivery />}
       </div>
     </Screen>
   )
@@ -58,7 +58,7 @@ function OpenAlerts() {
     closed.current = null
   }, [alerts.data])
   return (
-    <Asked query={alerts} lines={3}>
+    <QueryState query={alerts} lines={3}>
       {(list) => (
         <div ref={place} className={layout.stack}>
           {list.length === 0 && <Notice tone="good">{say('alerts.none')}</Notice>}
@@ -67,14 +67,14 @@ function OpenAlerts() {
           ))}
         </div>
       )}
-    </Asked>
+    </QueryState>
   )
 }
 
 function EndedAlerts() {
   const { say } = useWords()
   return (
-    <Asked query={useAsk('ended-alerts', {})} lines={3}>
+    <QueryState query={useAsk('ended-alerts', {})} lines={3}>
       {(list) => (
         <div className={layout.stack}>
           {list.length === 0 && <p className={layout.quiet}>{say('alerts.none.ended')}</p>}
@@ -83,14 +83,14 @@ function EndedAlerts() {
           ))}
         </div>
       )}
-    </Asked>
+    </QueryState>
   )
 }
 
-type AlertTold = OwnerOutput<'alerts'>[number]
+type DeliveredAlert = OwnerOutput<'alerts'>[number]
 
 /** What it is, with the counter to ring. */
-function useTitle({ kind, counterId }: Pick<AlertTold, 'kind' | 'counterId'>): string {
+function useTitle({ kind, counterId }: Pick<DeliveredAlert, 'kind' | 'counterId'>): string {
   const { say } = useWords()
   const counter = useAsk('counters', {}).data?.find((one) => one.counterId === counterId)
   const title = isAlertKind(kind) ? say(`alerts.kind.${kind}`) : say('alerts.kind.other', { kind })
@@ -138,14 +138,14 @@ function detailOf(cause: AlertCause, say: PageWords['say']): string | null {
 }
 
 interface AlertNoticeProps {
-  readonly alert: AlertTold
+  readonly alert: DeliveredAlert
   readonly onClose: () => void
 }
 
 function AlertNotice({ alert, onClose }: AlertNoticeProps) {
   const { say, ago } = useWords()
   const client = useQueryClient()
-  const told = useTold()
+  const told = useResultToast()
   const nowMs = useNow(MINUTE_MS)
   const mayChange = useMayChange()
   const { alertId, kind, raisedAtMs, seenAt } = alert

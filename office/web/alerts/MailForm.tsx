@@ -8,7 +8,7 @@ import { TextField } from '#renderer/ui/Field'
 import { layout } from '#renderer/ui/layout'
 import { SelectField } from '#renderer/ui/SelectField'
 import { useAct } from '../api/queries'
-import { useTold } from '../api/told'
+import { useResultToast } from '../api/result-toast'
 import { useWords } from '../texts/words'
 import { SaveOrLeave } from '../parts/EndDialog'
 import { goToWrong } from '../parts/focus-on-switch'
@@ -22,7 +22,7 @@ interface MailFormProps {
 
 export function MailForm({ kept, onSet, onCancel }: MailFormProps) {
   const { say, language } = useWords()
-  const told = useTold()
+  const told = useResultToast()
   const [draft, setDraft] = useState(() => draftOf(kept))
   const [isTried, setTried] = useState(false)
   const request = requestOf(draft, language)

@@ -7,7 +7,7 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { CatalogueWords } from '#renderer/texts/CatalogueWords'
 import { ToastRegion } from '#renderer/ui/toast'
 import { pageTexts } from '../texts/catalogue'
-import { Door } from '../sign-in/Door'
+import { AuthGate } from '../sign-in/AuthGate'
 import { Broken } from './Broken'
 import { usePreferences } from '../api/preferences'
 import { lookWhoIsHere, watchSession } from '../api/session'
@@ -35,9 +35,9 @@ export function App({ client }: { readonly client: QueryClient }) {
         <CatalogueWords catalogue={pageTexts} language={language}>
           <Broken>
             <Router hook={useHashLocation}>
-              <Door>
+              <AuthGate>
                 <Shell />
-              </Door>
+              </AuthGate>
             </Router>
             <ToastRegion />
           </Broken>

@@ -7,7 +7,7 @@ import { Announcer, HiddenWords } from '#renderer/ui/announcer'
 import { classes } from '#renderer/ui/classes'
 import { Notice } from '#renderer/ui/Notice'
 import { useWords } from '../texts/words'
-import { SeenSecond } from '../parts/SeenSecond'
+import { Deferred } from '../parts/Deferred'
 import { isAt, PAGES, type PageRow } from './pages'
 import { useAlertNews } from './alert-news'
 import { Broken } from './Broken'
@@ -67,12 +67,12 @@ function ShellOf({ person }: { readonly person: Person }) {
           Galla
           <span className={styles.who}>{person.name}</span>
         </p>
-        <SeenSecond>
+        <Deferred>
           {pages.map((page) => (
             <PageLink key={page.path} page={page} count={page.path === '/alerts' ? openAlerts : 0} />
           ))}
           <LineWord />
-        </SeenSecond>
+        </Deferred>
       </nav>
       <main ref={main} id="main" className={styles.main}>
         <AwaitedNotice />
@@ -175,7 +175,7 @@ function PhoneBar({ pages, openAlerts }: PhoneBarProps) {
         </div>
       )}
       <div className={styles.barRow}>
-        <SeenSecond>
+        <Deferred>
           {links(pages.filter(({ isOnPhoneBar }) => isOnPhoneBar))}
           <button
             ref={more}
@@ -189,7 +189,7 @@ function PhoneBar({ pages, openAlerts }: PhoneBarProps) {
             <Ellipsis size={20} aria-hidden="true" />
             <span className={styles.word}>{say('page.more')}</span>
           </button>
-        </SeenSecond>
+        </Deferred>
       </div>
     </nav>
   )

@@ -7,7 +7,7 @@ import { layout } from '#renderer/ui/layout'
 import { Screen } from '#renderer/ui/Screen'
 import { useAsk, usePages } from '../api/queries'
 import { useWords, type PageKey, type PageWords } from '../texts/words'
-import { AskedPages } from '../parts/Asked'
+import { QueryPages } from '../parts/QueryState'
 import { Ledger } from '../parts/Ledger'
 import { valueWords } from '../rules/value-words'
 
@@ -45,7 +45,7 @@ export function AuditPage() {
     <Screen title={say('page.audit')}>
       <div className={layout.stack}>
         <p className={layout.quiet}>{say('audit.words')}</p>
-        <AskedPages of={found}>
+        <QueryPages of={found}>
           {(shown) => (
             <Ledger
               label={say('page.audit')}
@@ -70,7 +70,7 @@ export function AuditPage() {
               empty={say('audit.empty')}
             />
           )}
-        </AskedPages>
+        </QueryPages>
       </div>
     </Screen>
   )

@@ -22,7 +22,7 @@ import { EVERYWHERE, narrowedBy } from '../api/place'
 import { useAsk } from '../api/queries'
 import { PlaceField, EnvironmentField } from '../parts/PlaceField'
 import { useWords } from '../texts/words'
-import { Asked } from '../parts/Asked'
+import { QueryState } from '../parts/QueryState'
 import { Bars } from '../parts/Bars'
 import { countText } from '../parts/count-text'
 import { Commission } from './Commission'
@@ -117,11 +117,11 @@ function BooksOf({ wanted }: { readonly wanted: Wanted }) {
   const { say } = useWords()
   const books = useAsk('books', wanted, { keepsLast: true })
   return (
-    <Asked query={books} lines={12}>
+    <QueryState query={books} lines={12}>
       {(shown) =>
         isEmpty(shown.total) ? <Notice tone="info">{say('books.none')}</Notice> : <Shown books={shown} />
       }
-    </Asked>
+    </QueryState>
   )
 }
 

@@ -19,9 +19,9 @@ import { layout } from '#renderer/ui/layout'
 import { Notice } from '#renderer/ui/Notice'
 import { SelectField } from '#renderer/ui/SelectField'
 import { keyOf, useAct, useAsk } from '../api/queries'
-import { useTold } from '../api/told'
+import { useResultToast } from '../api/result-toast'
 import { useWords, type PageKey, type PageWords } from '../texts/words'
-import { Asked } from '../parts/Asked'
+import { QueryState } from '../parts/QueryState'
 import { DownloadLink } from '../parts/DownloadLink'
 import { Ledger } from '../parts/Ledger'
 import styles from './books.module.css'
@@ -43,7 +43,7 @@ const TABLE_KEYS: Readonly<Record<ExportTable, PageKey>> = {
 export function SavedFiles({ wanted }: { readonly wanted: OwnerInput<'books'> }) {
   const { say } = useWords()
   const client = useQueryClient()
-  const told = useTold()
+  const told = useResultToast()
   const [table, setTable] = useState<ExportTable>('sales')
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const [isWorking, setWorking] = useState(false)
@@ -85,9 +85,9 @@ export function SavedFiles({ wanted }: { readonly wanted: OwnerInput<'books'> })
             </Button>
           </div>
         )}
-        <Asked query={files} lines={2}>
+        <QueryState query={files} lines={2}>
           {(list) => <Files files={list} />}
-        </Asked>
+        </QueryState>
       </div>
     </Card>
   )
@@ -161,7 +161,7 @@ function Actions({ file }: { readonly file: Export }) {
   const words = useWords()
   const { say } = words
   const client = useQueryClient()
-  const told = useTold()
+  const told = useResultToast()
   const remove = useAct('remove-export', (answer) => {
     void client.invalidateQueries({ queryKey: keyOf('exports', {}) })
     // It is gone already where somebody else was faster, or its days were over.

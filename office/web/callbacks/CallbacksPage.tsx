@@ -6,9 +6,9 @@ import { layout } from '#renderer/ui/layout'
 import { Screen } from '#renderer/ui/Screen'
 import { useAct, useAsk } from '../api/queries'
 import { useMayChange } from '../api/session'
-import { useTold } from '../api/told'
+import { useResultToast } from '../api/result-toast'
 import { useWords } from '../texts/words'
-import { Asked } from '../parts/Asked'
+import { QueryState } from '../parts/QueryState'
 import { countText } from '../parts/count-text'
 import { Ledger } from '../parts/Ledger'
 
@@ -21,7 +21,7 @@ export function CallbacksPage() {
     <Screen title={say('page.callbacks')}>
       <div className={layout.stack}>
         <p className={layout.quiet}>{say('callbacks.about')}</p>
-        <Asked query={callbacks}>{(list) => <Callbacks list={list} />}</Asked>
+        <QueryState query={callbacks}>{(list) => <Callbacks list={list} />}</QueryState>
       </div>
     </Screen>
   )
@@ -69,7 +69,7 @@ function Callbacks({ list }: { readonly list: readonly CallbackTold[] }) {
 function ReplayButton({ callback: { callbackId } }: { readonly callback: CallbackTold }) {
   const { say } = useWords()
   const client = useQueryClient()
-  const told = useTold()
+  const told = useResultToast()
   const replay = useAct('replay-callback', (answer) => {
     told(answer)
     void client.invalidateQueries({ queryKey: ['callbacks'] })

@@ -4,7 +4,7 @@ import type { OwnerInput, FleetCounter } from '#shared/office/owner-page'
 import { Button } from '#renderer/ui/Button'
 import { showToast } from '#renderer/ui/toast'
 import { keyOf, useAct, useAsk } from '../api/queries'
-import { useTold } from '../api/told'
+import { useResultToast } from '../api/result-toast'
 import { useWords, type PageKey } from '../texts/words'
 
 type AskRoute = 'ask-secret' | 'ask-report'
@@ -20,7 +20,7 @@ interface AskButtonProps<Route extends AskRoute> {
 export function AskButton<Route extends AskRoute>({ route, input, done, children }: AskButtonProps<Route>) {
   const { say } = useWords()
   const client = useQueryClient()
-  const told = useTold()
+  const told = useResultToast()
   const act = useAct(route, (answer) => {
     if (answer.ok) showToast('good', say(done))
     // Somebody else has asked meanwhile: the list that comes now shows it.

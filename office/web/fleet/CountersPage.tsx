@@ -12,7 +12,7 @@ import { useNow } from '#renderer/ui/use-now'
 import { useAsk } from '../api/queries'
 import { useMayChange } from '../api/session'
 import { useWords, type PageWords } from '../texts/words'
-import { Asked } from '../parts/Asked'
+import { QueryState } from '../parts/QueryState'
 import { FindField, isFound, isFoundByEye } from '../parts/FindField'
 import { changeColumn, Ledger, type Column } from '../parts/Ledger'
 import { CounterDialog } from './CounterDialog'
@@ -43,7 +43,7 @@ export function CountersPage() {
         )
       }
     >
-      <Asked query={counters}>{(list) => <Counters list={list} />}</Asked>
+      <QueryState query={counters}>{(list) => <Counters list={list} />}</QueryState>
       {mayChange && <LineDialog open={isLetting} onClose={() => setLetting(false)} />}
     </Screen>
   )

@@ -6,7 +6,7 @@ import { layout } from '#renderer/ui/layout'
 import { useAsk } from '../api/queries'
 import { useMayChange } from '../api/session'
 import { useWords } from '../texts/words'
-import { Asked } from '../parts/Asked'
+import { QueryState } from '../parts/QueryState'
 import { changeColumn, Ledger, type Column } from '../parts/Ledger'
 import { AddNamed } from './AddNamed'
 import { GroupDialog } from './GroupDialog'
@@ -22,9 +22,9 @@ export function Groups() {
       <div className={layout.stack}>
         <p className={layout.quiet}>{say('groups.words')}</p>
         {mayChange && <AddNamed of="groups" />}
-        <Asked query={groups} lines={2}>
+        <QueryState query={groups} lines={2}>
           {(list) => <GroupList list={list} />}
-        </Asked>
+        </QueryState>
       </div>
     </Card>
   )

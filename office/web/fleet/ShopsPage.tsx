@@ -6,7 +6,7 @@ import { Screen } from '#renderer/ui/Screen'
 import { useAsk } from '../api/queries'
 import { useMayChange } from '../api/session'
 import { useWords } from '../texts/words'
-import { Asked } from '../parts/Asked'
+import { QueryState } from '../parts/QueryState'
 import { FindField, isFound, isFoundByEye } from '../parts/FindField'
 import { changeColumn, Ledger } from '../parts/Ledger'
 import { AddNamed } from './AddNamed'
@@ -21,7 +21,7 @@ export function ShopsPage() {
     <Screen title={say('page.shops')}>
       <div className={layout.stack}>
         {mayChange && <AddNamed of="shops" />}
-        <Asked query={shops}>{(list) => <Shops list={list} />}</Asked>
+        <QueryState query={shops}>{(list) => <Shops list={list} />}</QueryState>
         <Groups />
       </div>
     </Screen>

@@ -15,12 +15,12 @@ import { useEnvironment } from '../api/preferences'
 import { EVERYWHERE, narrowedBy, usePlace } from '../api/place'
 import { useAsk } from '../api/queries'
 import { useWords, type PageWords } from '../texts/words'
-import { Asked } from '../parts/Asked'
+import { QueryState } from '../parts/QueryState'
 import { Bars } from '../parts/Bars'
 import { countText } from '../parts/count-text'
 import { Ledger } from '../parts/Ledger'
 import { PlaceAside } from '../parts/PlaceField'
-import { SeenSecond } from '../parts/SeenSecond'
+import { Deferred } from '../parts/Deferred'
 import styles from './NowPage.module.css'
 
 /** The minutes pass without a sale too. */
@@ -40,9 +40,9 @@ export function NowPage() {
   )
   return (
     <Screen title={say('page.now')} aside={<PlaceAside />}>
-      <Asked query={now} lines={10}>
+      <QueryState query={now} lines={10}>
         {(shown) => <NowShown now={shown} />}
-      </Asked>
+      </QueryState>
     </Screen>
   )
 }
@@ -63,7 +63,7 @@ function NowShown({ now }: { readonly now: Now }) {
     <div className={styles.now}>
       {now.uncounted > 0 && <Notice tone="info">{say('now.uncounted', { count: now.uncounted })}</Notice>}
       <Today now={now} />
-      <SeenSecond>
+      <Deferred>
         <div className={styles.cards}>
           <Open now={now} />
           <Owed now={now} />
@@ -71,7 +71,7 @@ function NowShown({ now }: { readonly now: Now }) {
         </div>
         <Counters now={now} />
         <p className={layout.quiet}>{say('now.at', { time: time(now.atMs) })}</p>
-      </SeenSecond>
+      </Deferred>
     </div>
   )
 }
@@ -95,14 +95,14 @@ function Today({ now }: { readonly now: Now }) {
             {say('now.fees', { amount: rupees(paise(done.feePaise), 'when-needed') })} ·{' '}
             {say('now.undone', { count: undone.count })}
           </p>
-          <SeenSecond>
+          <Deferred>
             <Bars label={minutes} values={now.minutes} />
             <p className={layout.quiet}>
               {minutes}: {say('now.minutes.now', { count: now.minutes.at(-1) ?? 0 })}
             </p>
-          </SeenSecond>
+          </Deferred>
         </div>
-        <SeenSecond>
+        <Deferred>
           <Ledger
             label={say('now.services')}
             isCompact
@@ -131,7 +131,7 @@ function Today({ now }: { readonly now: Now }) {
             keyOf={({ key }) => key}
             empty={say('now.none-today')}
           />
-        </SeenSecond>
+        </Deferred>
       </div>
     </Card>
   )

@@ -7,7 +7,7 @@ import { Screen } from '#renderer/ui/Screen'
 import { useAsk } from '../api/queries'
 import { useSession } from '../api/session'
 import { useWords } from '../texts/words'
-import { Asked } from '../parts/Asked'
+import { QueryState } from '../parts/QueryState'
 import { Ledger } from '../parts/Ledger'
 import { InviteDialog } from './InviteDialog'
 import { PersonDialog } from './PersonDialog'
@@ -29,7 +29,7 @@ export function PeoplePage() {
         </Button>
       }
     >
-      <Asked query={people}>{(list) => <People list={list} />}</Asked>
+      <QueryState query={people}>{(list) => <People list={list} />}</QueryState>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Screen>
   )

@@ -8,7 +8,7 @@ import { layout } from '#renderer/ui/layout'
 import { useNow } from '#renderer/ui/use-now'
 import { useAsk } from '../api/queries'
 import { useWords, type PageWords } from '../texts/words'
-import { Asked } from '../parts/Asked'
+import { QueryState } from '../parts/QueryState'
 import { Ledger } from '../parts/Ledger'
 import { usePlaceName } from './value-words'
 import styles from './rules.module.css'
@@ -40,7 +40,7 @@ function States({ of, setting }: CounterStatesProps) {
   const states = useAsk('setting-states', { of, key: setting }, { renewEveryMs: RENEWED_EVERY_MS })
   const known = new Map((counters.data ?? []).map((counter) => [counter.counterId, counter]))
   return (
-    <Asked query={states} lines={2}>
+    <QueryState query={states} lines={2}>
       {(list) => (
         <Ledger
           label={say('rules.states')}
@@ -71,7 +71,7 @@ function States({ of, setting }: CounterStatesProps) {
           empty={say('rules.states.empty')}
         />
       )}
-    </Asked>
+    </QueryState>
   )
 }
 

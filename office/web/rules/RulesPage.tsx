@@ -7,7 +7,7 @@ import { Screen } from '#renderer/ui/Screen'
 import { useAsk } from '../api/queries'
 import { useSession } from '../api/session'
 import { useWords } from '../texts/words'
-import { Asked } from '../parts/Asked'
+import { QueryState } from '../parts/QueryState'
 import { ChoiceField } from '../parts/ChoiceField'
 import { SettingCard } from './SettingCard'
 import styles from './rules.module.css'
@@ -47,7 +47,7 @@ export function RulesPage() {
           <p className={layout.quiet}>{say('rules.words')}</p>
           <ScopeFields chosen={chosen} onChange={setChosen} />
         </div>
-        <Asked query={settings}>
+        <QueryState query={settings}>
           {(told) => (
             <div className={styles.settings}>
               {PUSHED_KEYS.map((key) => (
@@ -55,7 +55,7 @@ export function RulesPage() {
               ))}
             </div>
           )}
-        </Asked>
+        </QueryState>
       </div>
     </Screen>
   )

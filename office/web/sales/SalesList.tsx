@@ -10,7 +10,7 @@ import { layout } from '#renderer/ui/layout'
 import { tableClasses } from '#renderer/ui/Table'
 import { usePages } from '../api/queries'
 import { useWords, type PageWords } from '../texts/words'
-import { AskedPages } from '../parts/Asked'
+import { QueryPages } from '../parts/QueryState'
 import { Ledger, type Column } from '../parts/Ledger'
 import { numberWords, StateWord, StoryDialog } from './StoryDialog'
 
@@ -30,7 +30,7 @@ export function SalesList({ label, wanted, empty }: SalesListProps) {
   })
   return (
     <div className={layout.stack}>
-      <AskedPages of={found}>
+      <QueryPages of={found}>
         {(shown) => (
           <Ledger
             label={label}
@@ -41,7 +41,7 @@ export function SalesList({ label, wanted, empty }: SalesListProps) {
             empty={empty}
           />
         )}
-      </AskedPages>
+      </QueryPages>
       {opened !== null && (
         <StoryDialog sale={opened} environment={wanted.environment} onClose={() => setOpened(null)} />
       )}

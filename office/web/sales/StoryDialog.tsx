@@ -10,7 +10,7 @@ import { layout } from '#renderer/ui/layout'
 import { Notice } from '#renderer/ui/Notice'
 import { useAsk } from '../api/queries'
 import { useWords, type PageKey, type PageWords } from '../texts/words'
-import { Asked } from '../parts/Asked'
+import { QueryState } from '../parts/QueryState'
 import styles from './sales.module.css'
 import type { RailStatus } from '#shared/sale/sale'
 import tones from '#renderer/ui/tone.module.css'
@@ -27,7 +27,7 @@ export function StoryDialog({ sale, environment, onClose }: StoryDialogProps) {
   const story = useAsk('story', { environment, counterId, requestId })
   return (
     <Dialog open onClose={onClose} width="wide" title={`${serviceWords(words, service)}: ${payee}`}>
-      <Asked query={story}>{(shown) => <Story story={shown} />}</Asked>
+      <QueryState query={story}>{(shown) => <Story story={shown} />}</QueryState>
     </Dialog>
   )
 }

@@ -22,29 +22,29 @@ import { useCommand } from '../../commands/use-commands'
 import { suggestionOf } from './actions'
 import { useAnswers, type Found } from './answers'
 import { boxIsHere, boxStore, clearBox, dropAadhaar, LONGEST_INPUT, typeIntoBox } from './box-store'
-import { deeds } from './deeds'
+import { boxActions } from './box-actions'
 import { HitList, optionId } from './HitList'
 import { listed } from './hits'
 import { recognise, recognisedId, type Recognised } from './recognise'
-import { useDeeds, type DeedsNow } from './use-deeds'
+import { useBoxActions, type BoxActionsNow } from './use-box-actions'
 import styles from './CounterBox.module.css'
 
 interface Hits {
   readonly hits: readonly Recognised[]
-  readonly deeds: DeedsNow
+  readonly boxActions: BoxActionsNow
   readonly found: Found
 }
 
 function useHits(text: string): Hits {
   const day = useDay()
   const sales = day?.ok === true ? day.value.sales : null
-  const now = useDeeds(text.trim() !== '')
+  const now = useBoxActions(text.trim() !== '')
   const found = useAnswers(text)
   const known = useMemo(
-    () => recognise(text, { sales: sales ?? [], deeds: deeds().filter(({ id }) => now.has(id)) }),
+    () => recognise(text, { sales: sales ?? [], boxActions: boxActions().filter(({ id }) => now.has(id)) }),
     [text, sales, now],
   )
-  return { hits: useMemo(() => listed(text, known, found), [text, known, found]), deeds: now, found }
+  return { hits: useMemo(() => listed(text, known, found), [text, known, found]), boxActions: now, found }
 }
 
 /** The marked suggestion, by what it is and not by its place: what comes later moves nothing from under the mark. */
@@ -69,7 +69,7 @@ function useBox() {
   const text = boxStore((state) => state.text)
   const [isOpen, setOpen] = useState(false)
   const returnTo = useRef<Element | null>(null)
-  const { hits, deeds: now, found } = useHits(text)
+  const { hits, boxActions: now, found } = useHits(text)
   const { marked, onMark } = useMark(text, hits)
   /** Back to where the cursor was. On Home that is the box itself. */
   const leave = () => {
@@ -157,7 +157,7 @@ export function CounterBox({ size }: { readonly size: 'bar' | 'large' }) {
           id={listId}
           hits={hits}
           marked={marked}
-          deeds={box.now}
+          boxActions={box.now}
           isLooking={box.found.isLooking}
           onPick={box.pick}
         />

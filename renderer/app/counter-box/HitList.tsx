@@ -7,7 +7,7 @@ import { Kbd } from '../../ui/Kbd'
 import { Option } from '../../ui/Option'
 import { suggestionOf } from './actions'
 import { recognisedId, type Recognised } from './recognise'
-import type { DeedsNow } from './use-deeds'
+import type { BoxActionsNow } from './use-box-actions'
 import list from '../../ui/hits.module.css'
 import styles from './CounterBox.module.css'
 
@@ -17,12 +17,12 @@ interface HitListProps {
   readonly id: string
   readonly hits: readonly Recognised[]
   readonly marked: number
-  readonly deeds: DeedsNow
+  readonly boxActions: BoxActionsNow
   readonly isLooking: boolean
   readonly onPick: (hit: Recognised) => void
 }
 
-export function HitList({ id, hits, marked, deeds, isLooking, onPick }: HitListProps) {
+export function HitList({ id, hits, marked, boxActions, isLooking, onPick }: HitListProps) {
   const { say } = useWords()
   const layer = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ export function HitList({ id, hits, marked, deeds, isLooking, onPick }: HitListP
               id={optionId(id, index)}
               hit={hit}
               isMarked={index === marked}
-              deeds={deeds}
+              boxActions={boxActions}
               onPick={() => onPick(hit)}
             />
           ))}
@@ -59,13 +59,13 @@ interface HitProps {
   readonly id: string
   readonly hit: Recognised
   readonly isMarked: boolean
-  readonly deeds: DeedsNow
+  readonly boxActions: BoxActionsNow
   readonly onPick: () => void
 }
 
-function Hit({ id, hit, isMarked, deeds, onPick }: HitProps) {
+function Hit({ id, hit, isMarked, boxActions, onPick }: HitProps) {
   const words = useWords()
-  const { icon: Icon, title, detail, run } = suggestionOf(words, deeds, hit)
+  const { icon: Icon, title, detail, run } = suggestionOf(words, boxActions, hit)
   return (
     <Option
       id={id}

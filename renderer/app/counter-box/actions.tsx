@@ -32,9 +32,9 @@ import { counters } from '../../operations/recharge/counter-store'
 import { saleNumber, saleWords } from '../../texts/sale-words'
 import type { Words } from '../../texts/words'
 import { salePath } from '../../commands/screens'
-import { deedOf } from './deeds'
+import { boxActionOf } from './box-actions'
 import type { Recognised } from './recognise'
-import type { DeedsNow } from './use-deeds'
+import type { BoxActionsNow } from './use-box-actions'
 
 export interface Suggestion {
   readonly icon: LucideIcon
@@ -51,7 +51,7 @@ const unbroken = (digits: string): string => groupMobile(digits).replace(/ /g, '
 const typedAmount = (amountPaise: Paise): string =>
   formatRupees(amountPaise, 'when-needed').replace(/[₹,]/g, '')
 
-export function suggestionOf(words: Words, deeds: DeedsNow, recognised: Recognised): Suggestion {
+export function suggestionOf(words: Words, boxActions: BoxActionsNow, recognised: Recognised): Suggestion {
   const { say } = words
   switch (recognised.kind) {
     case 'recharge':
@@ -84,8 +84,8 @@ export function suggestionOf(words: Words, deeds: DeedsNow, recognised: Recognis
       return saleSuggestion(words, recognised.sale)
     case 'receipt':
       return receipt(words, recognised)
-    case 'deed':
-      return deed(words, deeds, recognised.deed)
+    case 'box-action':
+      return boxAction(words, boxActions, recognised.boxAction)
     case 'biller':
       return biller(recognised.biller)
     case 'all-receipts':
@@ -154,13 +154,13 @@ function receipt(words: Words, { number, sale }: Extract<Recognised, { kind: 're
   return { ...found, title: `${title} · ${found.title}` }
 }
 
-function deed(
+function boxAction(
   { say }: Words,
-  deeds: DeedsNow,
-  id: Extract<Recognised, { kind: 'deed' }>['deed'],
+  boxActions: BoxActionsNow,
+  id: Extract<Recognised, { kind: 'box-action' }>['boxAction'],
 ): Suggestion {
-  const { icon, label, place } = deedOf(id)
-  const now = deeds.get(id)
+  const { icon, label, place } = boxActionOf(id)
+  const now = boxActions.get(id)
   const shown = (text: typeof label): string => ('key' in text ? say(text.key) : text.text)
   return {
     icon,

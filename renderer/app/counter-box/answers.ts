@@ -7,7 +7,7 @@ import type { SaleView } from '#shared/sale/day'
 import { isOfMobileNumber } from '#shared/operations/registry'
 import { billersCalled } from '../../operations/bill/queries'
 import { call } from '../../bridge/bridge'
-import { useRested } from '../../ui/use-rested'
+import { useDebouncedValue } from '../../ui/use-debounced-value'
 import type { Recognised } from './recognise'
 import { digitsOf, looksLikeAadhaar } from './typed-text'
 
@@ -82,27 +82,27 @@ export interface Found {
 export function useAnswers(text: string): Found {
   const client = useQueryClient()
   const wanted = text.trim()
-  const rested = useRested(wanted)
+  const debounced = useDebouncedValue(wanted)
   const [answers, setAnswers] = useState(NO_ANSWERS)
   useEffect(() => {
-    if (!isAskedFor(rested)) return
+    if (!isAskedFor(debounced)) return
     let isWanted = true
     const take = (hits: readonly Recognised[]) => {
       if (!isWanted) return
       setAnswers((before) => {
-        const known = before.text === rested ? before : { text: rested, hits: [], waiting: ASKS.length }
-        return { text: rested, hits: [...known.hits, ...hits], waiting: known.waiting - 1 }
+        const known = before.text === debounced ? before : { text: debounced, hits: [], waiting: ASKS.length }
+        return { text: debounced, hits: [...known.hits, ...hits], waiting: known.waiting - 1 }
       })
     }
     for (const ask of ASKS)
-      ask(rested, client).then(take, () => {
+      ask(debounced, client).then(take, () => {
         // A defect, told where main's answers are checked: what the others find is shown.
         take([])
       })
     return () => {
       isWanted = false
     }
-  }, [rested, client])
+  }, [debounced, client])
   if (!isAskedFor(wanted)) return { hits: [], isLooking: false }
   if (answers.text !== wanted) return { hits: [], isLooking: true }
   return { hits: answers.hits, isLooking: answers.waiting > 0 }

@@ -15,7 +15,7 @@ import {
   type Paise,
   type ParsedAmount,
 } from '#shared/base/money'
-import type { Deed, DeedId } from './deeds'
+import type { BoxAction, BoxActionId } from './box-actions'
 import { called } from './phrases'
 import {
   digitsOf,
@@ -43,7 +43,7 @@ export type Recognised =
   | { readonly kind: 'sale'; readonly sale: SaleView }
   /** A receipt by its number; `sale` once main has found it. */
   | { readonly kind: 'receipt'; readonly number: string; readonly sale: SaleView | null }
-  | { readonly kind: 'deed'; readonly deed: DeedId }
+  | { readonly kind: 'box-action'; readonly boxAction: BoxActionId }
   | { readonly kind: 'biller'; readonly biller: Biller }
   /** Everything that the Receipts, or the Bills, find for these words. */
   | { readonly kind: 'all-receipts' | 'all-billers'; readonly text: string }
@@ -54,7 +54,7 @@ export type Recognised =
 export interface Surroundings {
   readonly sales: readonly SaleView[]
   /** What can be done now. */
-  readonly deeds: readonly Deed[]
+  readonly boxActions: readonly BoxAction[]
 }
 
 const MOST_HITS = 7
@@ -144,7 +144,7 @@ function receiptsNumbered(text: string, sales: readonly SaleView[]): readonly Re
 }
 
 /** The possible meanings of `text`, best first; empty if there are none. */
-export function recognise(text: string, { sales, deeds }: Surroundings): readonly Recognised[] {
+export function recognise(text: string, { sales, boxActions }: Surroundings): readonly Recognised[] {
   if (text.trim() === '') return []
   if (looksLikeAadhaar(text)) return [{ kind: 'identity-number' }]
   const behind = numberAndAmount(text) === null ? unreadBehind(text) : null
@@ -156,7 +156,7 @@ export function recognise(text: string, { sales, deeds }: Surroundings): readonl
     ...checks(text),
     ...amount(text),
     ...(receipts.length > 0 ? [] : salesCalled(text, sales)),
-    ...called(text, deeds).map(({ id }): Recognised => ({ kind: 'deed', deed: id })),
+    ...called(text, boxActions).map(({ id }): Recognised => ({ kind: 'box-action', boxAction: id })),
   ]
   return (hits.length === 0 ? unreadAlone(text) : hits).slice(0, MOST_HITS)
 }
@@ -168,8 +168,8 @@ export function recognisedId(recognised: Recognised): string {
       return `recharge-${recognised.service}`
     case 'sale':
       return `sale-${recognised.sale.requestId}`
-    case 'deed':
-      return recognised.deed
+    case 'box-action':
+      return recognised.boxAction
     case 'customer':
       return `customer-${recognised.accountNumber}`
     case 'biller':

@@ -7,7 +7,7 @@ import { EndedNews } from '../../sale/pending/EndedNews'
 import { Tour } from '../../settings/practice/Tour'
 import { RepeatSaleContext } from '../../sale/actions/use-repeat-sale'
 import { WaitingPrints } from '../../sale/receipts/WaitingPrints'
-import { UnheardSales } from '../../sale/UnheardSales'
+import { LateFailures } from '../../sale/LateFailures'
 import { VisitStrip } from '../../visit/VisitStrip'
 import { SandboxBand } from '../../access/setup/SandboxBand'
 import { useMissingLetters } from './missing-letters'
@@ -29,7 +29,7 @@ import { useAppState } from '../../bridge/shop'
 import { useCommand } from '../../commands/use-commands'
 import { HelpOverlay } from './HelpOverlay'
 import { PracticeBand } from './PracticeBand'
-import { Spine } from './Spine'
+import { Sidebar } from './Sidebar'
 import { TodayPage, useTodayFold } from './TodayPage'
 import { TopBar } from './TopBar'
 import styles from './Shell.module.css'
@@ -67,14 +67,14 @@ function Frame() {
       ))}
       {environment === 'practice' && <PracticeBand />}
       {environment === 'sandbox' && <SandboxBand />}
-      <Spine />
+      <Sidebar />
       <TopBar today={today} hasBox={location !== '/'} onHelp={() => setHelpOpen(true)} />
       {environment === 'practice' && <Tour />}
       <VisitStrip />
       <main className={styles.main}>
         <StoreNotices />
         <WaitingPrints />
-        <UnheardSales />
+        <LateFailures />
         <ErrorBoundary key={location.split('/')[1]}>
           <Routes />
         </ErrorBoundary>

@@ -10,7 +10,7 @@ import { useWords } from '../../texts/words'
 import { CounterBox } from '../counter-box/CounterBox'
 import { keysOf } from '../../commands/commands'
 import { useChangePreferences, usePreferences } from '../../bridge/shop'
-import { LineChip } from './LineChip'
+import { ConnectionStatus } from './ConnectionStatus'
 import type { TodayFold } from './TodayPage'
 import styles from './TopBar.module.css'
 
@@ -77,7 +77,7 @@ export function TopBar({ today, hasBox, onHelp }: TopBarProps) {
     <header className={styles.bar}>
       {hasBox && <CounterBox size="bar" />}
       <div className={styles.chips}>
-        <LineChip />
+        <ConnectionStatus />
         {shop.agentId !== '' && (
           <p className={styles.agent}>
             {say('shell.agent')} <strong>{shop.agentId}</strong>

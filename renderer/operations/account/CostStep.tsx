@@ -14,8 +14,8 @@ import { RadioChoice } from '../../ui/RadioChoice'
 import { AccountConfirm } from './AccountConfirm'
 import { prepareSale } from '../../sale/sale-run'
 import { accountRun, goToStep } from './account-actions'
-import { useToldFields } from '../../sale/told-fields'
-import { OtherToldFields } from '../../sale/ToldFields'
+import { useServiceFieldErrors } from '../../sale/service-field-errors'
+import { OtherFieldErrors } from '../../sale/ServiceFieldErrors'
 import { accountDraftOf, costOf, detailOf } from './account-draft'
 import { accountStore } from './account-store'
 import { layout } from '../../ui/layout'
@@ -29,7 +29,7 @@ export function CostStep({ types }: { readonly types: readonly AccountType[] }) 
   const { say, language } = useWords()
   const typed = accountStore()
   const [isTried, setTried] = useState(false)
-  const told = useToldFields(accountStore)
+  const told = useServiceFieldErrors(accountStore)
   const accountType = typed.accountType ?? types[0]?.value ?? ''
   const { stage, trouble } = typed
   const draft = accountDraftOf({ ...typed, accountType }, types)
@@ -77,7 +77,7 @@ export function CostStep({ types }: { readonly types: readonly AccountType[] }) 
       <Notice tone="info" title={say('account.rule.title')}>
         {say('account.rule.words')}
       </Notice>
-      <OtherToldFields fields={told.fields.filter((field) => detailOf(field) === null)} />
+      <OtherFieldErrors fields={told.fields.filter((field) => detailOf(field) === null)} />
       {trouble !== null && <FailureNotice failure={trouble} about="money" />}
       <div className={layout.actions}>
         <Button type="submit" weight="primary" size="large" busy={stage.kind === 'preparing'} keyHint="Enter">

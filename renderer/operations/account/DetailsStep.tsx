@@ -7,8 +7,8 @@ import { TextField } from '../../ui/Field'
 import { firstMissing, goToMissing, useFirstFocus } from '../../ui/go-to-missing'
 import { Notice } from '../../ui/Notice'
 import { NameBeside } from '../checks/lookup/CheckAnswer'
-import { useToldFields } from '../../sale/told-fields'
-import { OtherToldFields } from '../../sale/ToldFields'
+import { useServiceFieldErrors } from '../../sale/service-field-errors'
+import { OtherFieldErrors } from '../../sale/ServiceFieldErrors'
 import { goToStep, typeDetail } from './account-actions'
 import { detailOf, detailProblem, fullNameOf, panOf } from './account-draft'
 import { accountStore, DETAIL_FIELDS, type DetailField } from './account-store'
@@ -21,7 +21,7 @@ const LONGEST = 100
 export function DetailsStep() {
   const { say } = useWords()
   const { details, person, panCheck } = accountStore()
-  const told = useToldFields(accountStore)
+  const told = useServiceFieldErrors(accountStore)
   const documentName = person?.fullName ?? null
   const documentPincode = person?.pincode ?? null
   const [isTried, setTried] = useState(false)
@@ -83,7 +83,7 @@ export function DetailsStep() {
       )}
       <PanCheck customerName={fullNameOf(details)} isMissing={isWhole && !isPassed && !isDenied} />
       {isTried && !isPassed && <Notice tone="wait" announce title={say('account.pan.needed')} />}
-      <OtherToldFields fields={told.fields.filter((field) => detailOf(field) === null)} />
+      <OtherFieldErrors fields={told.fields.filter((field) => detailOf(field) === null)} />
       <div className={layout.actions}>
         <Button type="submit" weight="primary" size="large" keyHint="Enter">
           {say('account.go-on')}

@@ -5,7 +5,7 @@ import { groupMobile } from '#shared/base/identifiers/mobile'
 import type { Failure } from '#shared/base/result'
 import { call } from '../../bridge/bridge'
 import { openSheet, type SaleRun, settleLost } from '../../sale/sale-run'
-import type { SaleHead } from '../../sale/unheard-sales'
+import type { SaleHead } from '../../sale/late-failures'
 import { detailOf, nameParts, panOf } from './account-draft'
 import {
   accountStore,

@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button'
 import { KeyHints } from '../../ui/Kbd'
 import { Notice } from '../../ui/Notice'
 import type { DraftState } from './bill-draft'
-import { useToldFields } from '../../sale/told-fields'
-import { OtherToldFields } from '../../sale/ToldFields'
+import { useServiceFieldErrors } from '../../sale/service-field-errors'
+import { OtherFieldErrors } from '../../sale/ServiceFieldErrors'
 import { billStore, type BillState, type BillTrouble } from './bill-store'
 import { fieldsElsewhere, inputName } from './InputFields'
 import { Refusal } from './Refusal'
@@ -20,14 +20,14 @@ interface BillContinueProps {
 export function BillContinue({ state, draft, onContinue }: BillContinueProps) {
   const words = useWords()
   const { say } = words
-  const refused = useToldFields(billStore)
+  const refused = useServiceFieldErrors(billStore)
   const isOpening = state.stage.kind === 'preparing'
   const isAsking = state.fetched.kind === 'asking'
   const isFetch = draft.kind === 'missing' && draft.missing.what === 'fetch'
   const told = missingWords(words, draft)
   return (
     <div className={frame.foot}>
-      {state.biller !== null && <OtherToldFields fields={fieldsElsewhere(state.biller, refused.fields)} />}
+      {state.biller !== null && <OtherFieldErrors fields={fieldsElsewhere(state.biller, refused.fields)} />}
       {state.trouble !== null && <Trouble trouble={state.trouble} />}
       <div className={frame.go}>
         <Button

@@ -14,7 +14,7 @@ import type { FieldMessage } from '#shared/base/result'
 import { useWords, type Words } from '../../texts/words'
 import { TextField } from '../../ui/Field'
 import { inputOf, isAbout } from '../../texts/field-names'
-import { useToldFields } from '../../sale/told-fields'
+import { useServiceFieldErrors } from '../../sale/service-field-errors'
 import { typeInput } from './bill-actions'
 import { billStore } from './bill-store'
 import styles from './bill.module.css'
@@ -31,7 +31,7 @@ export function InputFields({ biller, values, onEnter }: InputFieldsProps) {
   const parameters = parametersOf(biller)
   const numberKey = numberKeyOf(biller)
   const [inHand, setInHand] = useState<string | null>(null)
-  const told = useToldInputs()
+  const told = useErrorInputs()
   const press = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -67,8 +67,8 @@ export function InputFields({ biller, values, onEnter }: InputFieldsProps) {
 }
 
 /** What the service said of an input when it last refused it, in a payment or a fetch. */
-function useToldInputs(): (parameter: BillerParameter, numberKey: string) => string | undefined {
-  const payment = useToldFields(billStore)
+function useErrorInputs(): (parameter: BillerParameter, numberKey: string) => string | undefined {
+  const payment = useServiceFieldErrors(billStore)
   const { fetched } = billStore()
   const fetchFields =
     fetched.kind === 'failed' && fetched.failure.kind === 'refused' ? fetched.failure.fields : []

@@ -16,7 +16,7 @@ import {
   type SaleRun,
   settleLost,
 } from '../../sale/sale-run'
-import type { SaleHead } from '../../sale/unheard-sales'
+import type { SaleHead } from '../../sale/late-failures'
 import { amountAsTyped, draftOf, firstUnusable, inputsOf } from './bill-draft'
 import { billStore, clearBill, EMPTY_BILL, type BillState, type Fetched, type LeftBill } from './bill-store'
 import type { BillSheet } from '#shared/channels/bill'

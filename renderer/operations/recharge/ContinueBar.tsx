@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button'
 import { KeyHints, type KeyHint } from '../../ui/Kbd'
 import { Notice } from '../../ui/Notice'
 import { inputOf } from '../../texts/field-names'
-import { useToldFields } from '../../sale/told-fields'
-import { OtherToldFields } from '../../sale/ToldFields'
+import { useServiceFieldErrors } from '../../sale/service-field-errors'
+import { OtherFieldErrors } from '../../sale/ServiceFieldErrors'
 import { Trouble } from './Trouble'
 import type { EnterWaitsFor } from './use-steps'
 import { amountOf } from './picked'
@@ -25,7 +25,7 @@ interface ContinueBarProps {
 export function ContinueBar({ counter, onContinue, repeats, waitsFor }: ContinueBarProps) {
   const words = useWords()
   const { draft, state } = counter
-  const told = useToldFields(counter.store)
+  const told = useServiceFieldErrors(counter.store)
   const warning = amountWarning(words, counter)
   const picksNext = draft.kind === 'missing' && draft.what === 'amount' && counter.plans.rows.length > 0
   const isWorking = state.stage.kind === 'preparing' || state.repeating !== null || waitsFor !== null
@@ -34,7 +34,7 @@ export function ContinueBar({ counter, onContinue, repeats, waitsFor }: Continue
   return (
     <div className={frame.foot}>
       {state.trouble !== null && <Trouble trouble={state.trouble} />}
-      <OtherToldFields fields={told.fields.filter((field) => inputOf(field) !== 'number')} />
+      <OtherFieldErrors fields={told.fields.filter((field) => inputOf(field) !== 'number')} />
       {warning !== null && <Notice tone="wait">{warning}</Notice>}
       {state.repeating !== null && <p role="status">{words.say('recharge.history.checking')}</p>}
       <div className={frame.go}>

@@ -9,7 +9,7 @@ import { useWords, type MessageKey, type Words } from '../../texts/words'
 import { isTypedByMethod } from '../../ui/composition'
 import { TextField } from '../../ui/Field'
 import { inputOf } from '../../texts/field-names'
-import { useToldFields } from '../../sale/told-fields'
+import { useServiceFieldErrors } from '../../sale/service-field-errors'
 import { typeNumber } from './counter-actions'
 import { readNumber, shownNumber, type TypedNumber } from './number'
 import { cameInOnePiece, useNumberEnd } from './number-end'
@@ -32,7 +32,7 @@ export function NumberField({ counter, inputRef, onEnd, onEnter, onDown, asked }
   const { service } = state
   const isJournalShut = useIsJournalShut()
   const isOffline = useAsk('connection.state', {}).data?.state === 'offline' && !isJournalShut
-  const told = useToldFields(store)
+  const told = useServiceFieldErrors(store)
   const keepCaret = useCaret(inputRef)
   const end = useNumberEnd(inputRef, onEnd)
   const mayEnd = service === 'mobile' && number.kind === 'whole'

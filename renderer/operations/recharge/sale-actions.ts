@@ -6,7 +6,7 @@ import { groupMobile } from '#shared/base/identifiers/mobile'
 import { fail, type Result } from '#shared/base/result'
 import { call } from '../../bridge/bridge'
 import { openSheet, type SaleRun, settleLost } from '../../sale/sale-run'
-import type { SaleHead } from '../../sale/unheard-sales'
+import type { SaleHead } from '../../sale/late-failures'
 import { clearCounter, counters, type CounterStore } from './counter-store'
 import { keptDraft, stageToKeep, type KeptDraft } from '../../sale/kept-draft'
 

@@ -19,7 +19,7 @@ import { useWords, type Words } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { Money } from '../../ui/Money'
 import { StatusMark } from '../../ui/StatusMark'
-import { AdoptedFrom } from '../../office/AdoptedSale'
+import { TakenOverFrom } from '../../office/TakenOverSale'
 import { SendAgain } from '../SendAgain'
 import { showToast } from '../../ui/toast'
 import { SaleMenuButton } from '../actions/SaleMenuButton'
@@ -113,7 +113,7 @@ export function OpenSale({ sale, now, tick, note, own }: OpenSaleProps) {
         <p className={styles.number}>
           <strong>{saleNumber(words, sale)}</strong> · {payeeName(sale.subject)}
         </p>
-        <AdoptedFrom sale={sale} />
+        <TakenOverFrom sale={sale} />
         <p>{told.tell}</p>
         <p className={styles.small}>
           {told.reason} {told.next} {promise}

@@ -5,22 +5,22 @@ import { saleNumber } from '../../texts/sale-words'
 import { useWords } from '../../texts/words'
 import { Dialog } from '../../ui/Dialog'
 
-const DEEDS = {
+const BOX_ACTIONS = {
   resend: { title: 'resend.title', description: 'resend.words' },
   settle: { title: 'settle.title', description: 'settle.words' },
 } as const
 
 export interface OwnersDialogProps {
-  readonly deed: keyof typeof DEEDS
+  readonly boxAction: keyof typeof BOX_ACTIONS
   readonly sale: SaleView
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-export function OwnersDialog({ deed, sale, onClose, children }: OwnersDialogProps) {
+export function OwnersDialog({ boxAction, sale, onClose, children }: OwnersDialogProps) {
   const words = useWords()
   const { say } = words
-  const { title, description } = DEEDS[deed]
+  const { title, description } = BOX_ACTIONS[boxAction]
   const named = { number: saleNumber(words, sale), amount: words.rupees(sale.amountPaise) }
   return (
     <Dialog open onClose={onClose} title={say(title, named)} description={say(description)}>

@@ -28,7 +28,7 @@ const SEAL_DIGITS = 16
 
 export function ResendDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
   return (
-    <OwnersDialog deed="resend" sale={sale} onClose={onClose}>
+    <OwnersDialog boxAction="resend" sale={sale} onClose={onClose}>
       <ResendForm sale={sale} onClose={onClose} />
     </OwnersDialog>
   )

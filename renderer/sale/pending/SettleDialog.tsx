@@ -18,7 +18,7 @@ type Verdict = (typeof VERDICTS)[number]
 
 export function SettleDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
   return (
-    <OwnersDialog deed="settle" sale={sale} onClose={onClose}>
+    <OwnersDialog boxAction="settle" sale={sale} onClose={onClose}>
       <SettleForm sale={sale} onClose={onClose} />
     </OwnersDialog>
   )

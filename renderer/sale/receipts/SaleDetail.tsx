@@ -26,8 +26,8 @@ import { Skeleton } from '../../ui/Skeleton'
 import { Stamp } from '../../ui/Stamp'
 import { showToast } from '../../ui/toast'
 import { OpeningCard } from './OpeningCard'
-import { AdoptedNotice } from '../../office/AdoptedSale'
-import { SoldElsewhereToo } from '../../office/SoldTwice'
+import { TakenOverNotice } from '../../office/TakenOverSale'
+import { SoldElsewhereToo } from '../../office/Conflicts'
 import { OwedBackList } from '../OwedBackList'
 import { ReceiptPanel } from './ReceiptPanel'
 import { Story } from './Story'
@@ -201,7 +201,7 @@ export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
   return (
     <div className={styles.detail}>
       <SaleHead sale={sale} />
-      <AdoptedNotice sale={sale} />
+      <TakenOverNotice sale={sale} />
       <SoldElsewhereToo requestId={requestId} />
       {sale.subject.operation === 'account' && <OpeningCard sale={sale} />}
       <SaleActions sale={sale} />

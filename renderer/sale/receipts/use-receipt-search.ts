@@ -10,7 +10,7 @@ import {
 import type { Failure } from '#shared/base/result'
 import { useAsk, usePages } from '../../bridge/queries'
 import { useNow } from '../../ui/use-now'
-import { useRested } from '../../ui/use-rested'
+import { useDebouncedValue } from '../../ui/use-debounced-value'
 import { spanOf, type Period } from './period'
 
 export interface Wanted extends Pick<ReceiptSearch, 'text' | 'service' | 'state' | 'staffId' | 'mode'> {
@@ -51,7 +51,7 @@ const WHILE_INDEXING_MS = 1_000
 const DAY_TURNS_MS = 60_000
 
 export function useReceiptSearch(wanted: Wanted): ReceiptLog {
-  const search = searchOf(useRested(wanted), useNow(DAY_TURNS_MS))
+  const search = searchOf(useDebouncedValue(wanted), useNow(DAY_TURNS_MS))
   const { pages, hasMore, more } = usePages(
     'receipts.search',
     (before: number | null) => ({ search, before }),

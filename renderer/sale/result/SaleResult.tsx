@@ -18,7 +18,7 @@ import { runCommand, useCommand } from '../../commands/use-commands'
 import { announce } from '../../ui/announcer'
 import { Button } from '../../ui/Button'
 import { Money } from '../../ui/Money'
-import { useInertAtFirst } from '../../ui/inert-moment'
+import { useDelayedActivation } from '../../ui/activation-delay'
 import { Stamp } from '../../ui/Stamp'
 import { showToast } from '../../ui/toast'
 import { useNow } from '../../ui/use-now'
@@ -27,7 +27,7 @@ import { OwedBackList } from '../OwedBackList'
 import { ReceiptPanel } from '../receipts/ReceiptPanel'
 import { SaleReferences } from '../receipts/SaleDetail'
 import { SaleActions } from '../actions/SaleActions'
-import { ToldFields } from '../ToldFields'
+import { ServiceFieldErrors } from '../ServiceFieldErrors'
 import styles from '../result.module.css'
 import { SendAgain } from '../SendAgain'
 
@@ -63,7 +63,7 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   const fee = feeWords(words, sale)
   const isOwed = sale.cashStatus === 'owed-back'
   const next = useRef<HTMLButtonElement>(null)
-  const goOn = useInertAtFirst(onNext)
+  const goOn = useDelayedActivation(onNext)
   const canCorrect = mayBeCorrected(sale)
   useCommand('new-sale', onNext)
   useCommand('next-customer', goOn)
@@ -99,7 +99,7 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
           <Told icon={ArrowRight}>{told.next}</Told>
           {told.cash !== null && !isOwed && <Told icon={Banknote}>{told.cash}</Told>}
         </ul>
-        <ToldFields sale={sale} />
+        <ServiceFieldErrors sale={sale} />
         {isRefused(sale) && sale.refusalAnswers === 0 && sale.canBeAsked && (
           <p className={styles.open}>{words.say('sale.result.refusal-asked')}</p>
         )}

@@ -19,7 +19,7 @@ import {
   type Answer,
 } from '../../callbacks/answers'
 import { createBudget } from '../../callbacks/budget'
-import { createRoom } from '../../callbacks/room'
+import { createMemoryLimit } from '../../callbacks/body-memory-limit'
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '../../base/clock'
 import { isJsonObject, memberOf, readJson, type JsonValue } from '../../base/exact-json'
 import { readText } from '../../base/exact-values'
@@ -80,7 +80,10 @@ export type ReadBody = (body: BodySource) => Promise<Buffer | Answer>
 
 /** `timers` is null where the server itself limits the time for a request. */
 export function createBodyReader(timers: Timers | null): ReadBody {
-  const rooms = { recharge: createRoom(MOST_BYTES_AT_ONCE), account: createRoom(MOST_BYTES_AT_ONCE) }
+  const rooms = {
+    recharge: createMemoryLimit(MOST_BYTES_AT_ONCE),
+    account: createMemoryLimit(MOST_BYTES_AT_ONCE),
+  }
   return async ({ kind, source, pieces, cutOff }) => {
     let ended: Answer | null = null
     const end = (answer: Answer): void => {

@@ -20,7 +20,7 @@ interface HostDisplays {
 
 export const SIDE = { id: 2, label: 'Side screen', bounds: { x: 1920, y: 0, width: 1280, height: 720 } }
 
-const withDisplays = (electron: ElectronApplication, deed: 'plug' | 'unplug', side: typeof SIDE) =>
+const withDisplays = (electron: ElectronApplication, boxAction: 'plug' | 'unplug', side: typeof SIDE) =>
   electron.evaluate(
     (_electron, [what, { id, label, bounds }]) => {
       const { displays } = (globalThis as unknown as { __electronHost: { displays: HostDisplays } })
@@ -28,7 +28,7 @@ const withDisplays = (electron: ElectronApplication, deed: 'plug' | 'unplug', si
       if (what === 'plug') displays.plug(id, label, bounds)
       else displays.unplug(id)
     },
-    [deed, side] as const,
+    [boxAction, side] as const,
   )
 
 export const plug = (electron: ElectronApplication, side = SIDE): Promise<void> =>

@@ -117,16 +117,18 @@ export function countedKeys(window: Page) {
 }
 
 /** The button that moves money does nothing for 400 ms from the frame that shows it (docs/money-safety.md 5). */
-const INERT_MS = 400
+const ACTIVATION_DELAY_MS = 400
 
 /** Waits until the button that moves money is no longer inert. */
 export async function untilLive(window: Page, moneyButton: Locator): Promise<void> {
   await expect(moneyButton).toBeEnabled()
   // By the frames and the clock of the page, which the button uses too.
   const alive = await window.evaluate(
-    (inertMs) =>
-      new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now() + inertMs))),
-    INERT_MS,
+    (activationDelayMs) =>
+      new Promise<number>((resolve) =>
+        requestAnimationFrame(() => resolve(performance.now() + activationDelayMs)),
+      ),
+    ACTIVATION_DELAY_MS,
   )
   await window.waitForFunction((then) => performance.now() >= then, alive)
 }

@@ -1,7 +1,7 @@
 // One client id, many counters: the service never sees more than it allows, whatever is lost, cut, restarted or asleep; and what it allows is
 // used, in fair parts.
 import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
-import { ISLAND_RESERVE, ISLAND_TURN_MS, LEASE_CALLS, LEASE_WINDOW_MS } from '#shared/office/lease'
+import { OFFLINE_RESERVE, OFFLINE_TURN_MS, LEASE_CALLS, LEASE_WINDOW_MS } from '#shared/office/lease'
 import { describe, expect, test } from 'vitest'
 import { chanceFrom } from '../../support/mutations'
 import { FIRST_LEASE_LIFE, LEASE_LIVES } from '../extent'
@@ -72,8 +72,8 @@ describe('three hundred counters at three times the rate', () => {
     await world.pass(until - world.time.elapsed())
     expect(world.most()).toBeLessThanOrEqual(LEASE_CALLS)
     const later = world.left.slice(from)
-    expect(mostWithin(later)).toBeLessThanOrEqual(ISLAND_RESERVE)
-    const turns = (until - (later[0] ?? 0)) / ISLAND_TURN_MS
+    expect(mostWithin(later)).toBeLessThanOrEqual(OFFLINE_RESERVE)
+    const turns = (until - (later[0] ?? 0)) / OFFLINE_TURN_MS
     expect(later.length).toBeGreaterThan(0.9 * turns)
     expect(
       Math.min(...counters.map(({ left }) => left.filter((at) => at >= (later[0] ?? 0)).length)),

@@ -13,7 +13,7 @@ import { fail, succeed, type Result } from '#shared/base/result'
 import type { Lane } from '#main/service/client/dispatch-window'
 import { createQueue, type CallQueue, type Permit } from '#main/service/client/queue'
 import { shareWithOffice, type SharedBudget } from '#main/office/lease/lease-budget'
-import type { KeptIsland } from '#main/office/lease/island'
+import type { StoredOfflineAllowance } from '#main/office/lease/offline-allowance'
 import { createLease, type Lease } from '#office/server/budget/lease'
 import type { EarlierClient, LeaseRecords } from '#office/server/budget/lease-records'
 import { Computer } from '../../support/computer'
@@ -53,7 +53,7 @@ export interface Counter {
 /** What a counter finds again after it was switched off. */
 interface Disk {
   times: readonly number[]
-  offlineAllowance: KeptIsland | null
+  offlineAllowance: StoredOfflineAllowance | null
 }
 
 export class LeaseWorld {

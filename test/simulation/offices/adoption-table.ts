@@ -1,7 +1,7 @@
 // Who has taken over what, as a simulated office keeps it: the rules of office/server/guard/takeover over tables in memory. That PostgreSQL keeps
 // them in a race is tested in test/office/adoption.test.ts.
-import { adoptedStateOf } from '#main/office/takeover/adopted-intent'
-import { isToBeTakenOver } from '#shared/sale/adopted'
+import { takenOverStateOf } from '#main/office/takeover/takeover-intent'
+import { isToBeTakenOver } from '#shared/sale/takeover'
 import { railAfterCut } from '#shared/sale/sale-fold'
 import { requestIdSchema } from '#shared/base/ids'
 import type {
@@ -11,12 +11,12 @@ import type {
   StoriesRequest,
   TakeAnswer,
   TakeRequest,
-} from '#shared/office/adoption'
+} from '#shared/office/takeover'
 import type { IntentEvent } from '#shared/sale/journal'
 import type { PushRequest } from '#shared/protocol/entries'
-import type { KeptLog } from './office-tables'
+import type { ExistingLog } from './office-tables'
 
-export interface AdoptedRow {
+export interface TakeoverRow {
   readonly requestId: string
   readonly from: string
   readonly by: string
@@ -29,8 +29,8 @@ export interface AdoptedRow {
 
 /** What the rules need of the office around them. */
 export interface Around {
-  readonly rows: Map<string, AdoptedRow>
-  readonly logOf: (counterId: string) => KeptLog | undefined
+  readonly rows: Map<string, TakeoverRow>
+  readonly logOf: (counterId: string) => ExistingLog | undefined
   readonly isLost: (counterId: string) => boolean
   readonly lostOnes: () => readonly string[]
   /** Counters that have not told everything since a restore, but these. */
@@ -99,7 +99,7 @@ function storyOf({ logOf }: Around, counterId: string, id: string, through: numb
       ]
 }
 
-const entriesOf = (log: KeptLog | undefined, id: string): PushRequest['entries'] =>
+const entriesOf = (log: ExistingLog | undefined, id: string): PushRequest['entries'] =>
   (log?.entries ?? []).filter((entry) => entry.id === id)
 
 export function take(around: Around, asker: string, { counterId, ownerId, sales }: TakeRequest): TakeAnswer {
@@ -112,7 +112,7 @@ export function take(around: Around, asker: string, { counterId, ownerId, sales 
     const isAsRead = entriesOf(log, requestId).at(-1)?.sequence === sequence
     const isOwn = around.logOf(asker)?.sales.has(requestId) === true
     if (foldState === undefined || !left.has(requestId) || !isAsRead || isOwn) continue
-    const { cashStatus } = adoptedStateOf(foldState)
+    const { cashStatus } = takenOverStateOf(foldState)
     const railStatus = railAfterCut(foldState)
     hand(around, {
       requestId,
@@ -129,7 +129,7 @@ export function take(around: Around, asker: string, { counterId, ownerId, sales 
   return { kind: 'taken', requestIds: had.map(({ requestId }) => requestId) }
 }
 
-function hand({ rows, move }: Around, row: AdoptedRow): boolean {
+function hand({ rows, move }: Around, row: TakeoverRow): boolean {
   const key = keyOf(row.requestId, row.from)
   if (rows.has(key)) return false
   rows.set(key, row)

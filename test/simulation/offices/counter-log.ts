@@ -7,7 +7,7 @@ import { fail, succeed } from '#shared/base/result'
 import type { PushedJournal } from '#main/office/sync/batches'
 import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '#shared/node/log/public-link'
 import { refusalOf } from '#main/journal/events/transition-rules'
-import type { AdoptingJournal } from '#main/office/takeover/adopting'
+import type { TakeoverJournal } from '#main/office/takeover/takeover-client'
 import { intentEvent } from '../../support/sales'
 import { folded } from './folded'
 
@@ -34,9 +34,9 @@ export class CounterLog {
   }
 
   /** As the app's journal takes over sales, and refuses what another counter has. */
-  adopting(now: () => number): AdoptingJournal {
+  takeoverClient(now: () => number): TakeoverJournal {
     return {
-      recordAdopted: (sales) =>
+      recordTakeovers: (sales) =>
         succeed(
           sales.map(({ requestId, intent }) =>
             this.commit(

@@ -8,7 +8,7 @@ import { requestIdSchema, type RequestId } from '#shared/base/ids'
 import { ADMISSION_WINDOWS_MS, type AttemptAdmission, type ConflictingSale } from '#shared/protocol/admission'
 import { paise } from '#shared/base/money'
 import { createOfficeAdmission, type OfficeAdmission } from '#main/office/admission/office-admission'
-import { createAdopting, type Adopting } from '#main/office/takeover/adopting'
+import { createTakeoverClient, type TakeoverClient } from '#main/office/takeover/takeover-client'
 import type { OfficeLink } from '#main/office/link/link'
 import { createPush, type EntryPush, type PushLine } from '#main/office/sync/push'
 import { allowedOf, NOTHING_ALLOWED, type AllowedElsewhere } from '#main/money/admission'
@@ -66,7 +66,7 @@ export class Counter {
   hasLost = false
   push!: EntryPush
   #admission!: OfficeAdmission
-  #adopting!: Adopting
+  #adopting!: TakeoverClient
   readonly onboarding: OnboardingAtCounter
   readonly #world: Surroundings
   /** Numbers that are asked about now: the guards count those sales as on their way. */
@@ -127,10 +127,10 @@ export class Counter {
       random: this.#world.chance,
       reportDefect: noDefects,
     })
-    this.#adopting = createAdopting({
+    this.#adopting = createTakeoverClient({
       line: { request: line.request as OfficeLink['request'], counterId: this.id },
       environment: 'production',
-      journal: log.adopting(() => Math.round(computer.now())),
+      journal: log.takeoverClient(() => Math.round(computer.now())),
       customerReader: () => null,
     })
     this.onboarding.start()

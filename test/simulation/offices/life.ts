@@ -128,10 +128,10 @@ const ownersOf = ({ counters }: World, id: RequestId) =>
 
 /** What was taken over has one owner, who knows how it ended. */
 function ownedTwice(world: World): readonly string[] {
-  const adoptions = world.office.adoptions()
-  return adoptions.flatMap(({ requestId }) => {
+  const takeovers = world.office.takeovers()
+  return takeovers.flatMap(({ requestId }) => {
     // Whoever took it over may have been lost in turn.
-    const had = adoptions.filter((one) => one.requestId === requestId).flatMap(({ from, by }) => [from, by])
+    const had = takeovers.filter((one) => one.requestId === requestId).flatMap(({ from, by }) => [from, by])
     const isTorn = world.counters.some(({ id, hasLost }) => had.includes(id) && hasLost)
     if (isTorn) return []
     const owners = ownersOf(world, requestId as RequestId)
@@ -145,7 +145,7 @@ function ownedTwice(world: World): readonly string[] {
 
 /** What was taken over, and given back by both counters that had it. */
 export const givenBackAtBoth = ({ office, counters }: World) =>
-  office.adoptions().filter(({ requestId, from, by }) => {
+  office.takeovers().filter(({ requestId, from, by }) => {
     const hasGiven = (counterId: string): boolean =>
       counters
         .filter(({ id, hasLost }) => id === counterId && !hasLost)

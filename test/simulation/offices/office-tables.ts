@@ -3,7 +3,7 @@
 // their word is tested over a real one in test/office.
 import type { Clock } from '#shared/base/clock'
 import type { AdmitRequest, AdmissionKind, ClaimState, OutcomesRequest } from '#shared/protocol/admission'
-import { ADOPTION_PATHS, type StoriesRequest, type TakeRequest } from '#shared/office/adoption'
+import { TAKEOVER_PATHS, type StoriesRequest, type TakeRequest } from '#shared/office/takeover'
 import type { EmptyLogAnswer, PushAnswer, PushRequest } from '#shared/protocol/entries'
 import type { ClaimOnboarding, ClaimOnboardingAnswer, TellOnboarding } from '#shared/office/onboarding'
 import type { FoldState } from '#shared/sale/sale-fold'
@@ -13,7 +13,7 @@ import type { ClaimBook, ClaimRecords, NewClaim } from '#office/server/guard/cla
 import { afterWord, judgeClaim, type OnboardingClaim } from '#office/server/onboarding/rules'
 import { EMPTY_COPY, isInOrder, judge, type CopyEnd } from '#office/server/log/judge'
 import { headOf } from '#office/server/log/logs'
-import { follow, lost, standing, stories, take, type AdoptedRow, type Around } from './adoption-table'
+import { follow, lost, standing, stories, take, type TakeoverRow, type Around } from './adoption-table'
 import { folded } from './folded'
 
 interface Claim extends NewClaim {
@@ -22,7 +22,7 @@ interface Claim extends NewClaim {
   readonly sold_at_ms: number | null
 }
 
-export interface KeptLog {
+export interface ExistingLog {
   readonly counterId: string
   readonly end: CopyEnd
   readonly entries: PushRequest['entries']
@@ -40,18 +40,18 @@ interface Counter {
 interface Tables {
   readonly claims: Map<string, Claim>
   readonly fingerprints: Map<string, ReadonlySet<string>>
-  readonly logs: Map<string, KeptLog>
+  readonly logs: Map<string, ExistingLog>
   readonly counters: Map<string, Counter>
-  readonly adoptions: Map<string, AdoptedRow>
+  readonly takeovers: Map<string, TakeoverRow>
   /** Of the one client by counter, and in which generation each counter has told how its own stands. */
   readonly onboarding: Map<string, OnboardingClaim>
   readonly onboardingTold: Map<string, number>
 }
 
-const copyOf = ({ claims, fingerprints, logs, counters, adoptions, ...of }: Tables): Tables => ({
+const copyOf = ({ claims, fingerprints, logs, counters, takeovers, ...of }: Tables): Tables => ({
   onboarding: new Map(of.onboarding),
   onboardingTold: new Map(of.onboardingTold),
-  adoptions: new Map(adoptions),
+  takeovers: new Map(takeovers),
   claims: new Map(claims),
   fingerprints: new Map(fingerprints),
   logs: new Map(logs),
@@ -64,7 +64,7 @@ export class OfficeTables {
     fingerprints: new Map(),
     logs: new Map(),
     counters: new Map(),
-    adoptions: new Map(),
+    takeovers: new Map(),
     onboarding: new Map(),
     onboardingTold: new Map(),
   }
@@ -99,7 +99,7 @@ export class OfficeTables {
 
   isRevoked = (counterId: string): boolean => this.#tables.counters.get(counterId)?.isRevoked === true
 
-  logOf = (counterId: string): KeptLog | undefined =>
+  logOf = (counterId: string): ExistingLog | undefined =>
     [...this.#tables.logs.values()].find((log) => log.counterId === counterId)
 
   /** Returns how to put this state back, as a restore of the backup does. */
@@ -120,12 +120,12 @@ export class OfficeTables {
   push = (counterId: string, request: PushRequest): Promise<PushAnswer> =>
     this.#inTurn(() => this.#keep(counterId, request))
 
-  adoption = (counterId: string, path: string, body: unknown): Promise<unknown> =>
+  takeover = (counterId: string, path: string, body: unknown): Promise<unknown> =>
     this.#inTurn(async () => {
       const around = this.#around()
-      if (path === ADOPTION_PATHS.lost) return lost(around, counterId)
-      if (path === ADOPTION_PATHS.stories) return stories(around, counterId, body as StoriesRequest)
-      return path === ADOPTION_PATHS.take
+      if (path === TAKEOVER_PATHS.lost) return lost(around, counterId)
+      if (path === TAKEOVER_PATHS.stories) return stories(around, counterId, body as StoriesRequest)
+      return path === TAKEOVER_PATHS.take
         ? take(around, counterId, body as TakeRequest)
         : standing(around, counterId)
     })
@@ -157,11 +157,11 @@ export class OfficeTables {
 
   onboardings = (): readonly OnboardingClaim[] => [...this.#tables.onboarding.values()]
 
-  adoptions = (): readonly AdoptedRow[] => [...this.#tables.adoptions.values()]
+  takeovers = (): readonly TakeoverRow[] => [...this.#tables.takeovers.values()]
 
   #around(): Around {
     return {
-      rows: this.#tables.adoptions,
+      rows: this.#tables.takeovers,
       logOf: this.logOf,
       isLost: this.isRevoked,
       lostOnes: () => [...this.#tables.counters.keys()].filter(this.isRevoked),

@@ -38,7 +38,7 @@ describe(`${OFFICE_LIVES} shops of several counters`, () => {
         had.lostLogs += counters.filter(({ hasLost }) => hasLost).length
         had.revoked += counters.filter(({ isRevoked }) => isRevoked).length
         had.conflictingSales += office.alerts.length
-        had.takeover += office.adoptions().length
+        had.takeover += office.takeovers().length
         had.givenBackTwice += givenBackAtBoth(life.world).length
         had.registered += life.world.registered.length
         for (const { onboarding } of counters) {

@@ -2,7 +2,7 @@
 // seed. Lines are cut and lose answers, computers sleep, are ended and set wrong, counters are revoked or restored, and so is the office.
 import { SECOND_MS } from '#shared/base/clock'
 import { ADMISSION_PATHS, type AdmitRequest, type OutcomesRequest } from '#shared/protocol/admission'
-import { ADOPTION_PATHS } from '#shared/office/adoption'
+import { TAKEOVER_PATHS } from '#shared/office/takeover'
 import { ENTRY_PATHS, type PushRequest } from '#shared/protocol/entries'
 import { ONBOARDING_PATHS, type ClaimOnboarding, type TellOnboarding } from '#shared/office/onboarding'
 import type { RequestId } from '#shared/base/ids'
@@ -135,7 +135,7 @@ export class World {
     body: unknown,
   ): Promise<Result<unknown, { readonly kind: string }>> {
     const { office } = this
-    const isOpenToRevoked = path === ENTRY_PATHS.push || path === ADOPTION_PATHS.standing
+    const isOpenToRevoked = path === ENTRY_PATHS.push || path === TAKEOVER_PATHS.standing
     if (office.isRevoked(counter.id) && !isOpenToRevoked) {
       counter.isRevoked = true
       return fail({ kind: 'revoked' })
@@ -162,11 +162,11 @@ export class World {
       case ONBOARDING_PATHS.tell:
         await office.tellOnboarding(counter.id, body as TellOnboarding)
         return succeed({})
-      case ADOPTION_PATHS.lost:
-      case ADOPTION_PATHS.stories:
-      case ADOPTION_PATHS.take:
-      case ADOPTION_PATHS.standing:
-        return succeed(await office.adoption(counter.id, path, body))
+      case TAKEOVER_PATHS.lost:
+      case TAKEOVER_PATHS.stories:
+      case TAKEOVER_PATHS.take:
+      case TAKEOVER_PATHS.standing:
+        return succeed(await office.takeover(counter.id, path, body))
       default:
         throw new Error(`nobody asks ${path}`)
     }

@@ -3,7 +3,7 @@ import { ignoreErrors, type ReportDefect } from '#shared/base/ignore-errors'
 import type { Journal } from '../events/interface'
 import { openChainWriter } from '../events/chain-writer'
 import { createJournal, type JournalOptions } from '../events/journal'
-import { createLogFiller, type LogFiller } from '../filling/log-filler'
+import { createLogRestorer, type LogRestorer } from '../log-restore/log-restorer'
 import { foldLog, requireLinkedSince } from '../folds/log-fold'
 import { signingKeyOf } from '#shared/node/log/signed-head'
 import { createHeadSeal, readSealedHead, type HeadSeal, type SealFile } from '../seal/sealed-head'
@@ -127,7 +127,7 @@ function verifiedEnd(
 export interface JournalToFill {
   /** To look at: every append fails. */
   readonly journal: Journal
-  readonly filler: LogFiller
+  readonly restorer: LogRestorer
 }
 
 /**
@@ -161,7 +161,7 @@ export function journalToFill(options: JournalAtEndOptions): JournalToFill {
       signingKey: null,
       isViewOnly: true,
     }),
-    filler: createLogFiller({ environment, store, chain, ownKey }),
+    restorer: createLogRestorer({ environment, store, chain, ownKey }),
   }
 }
 

@@ -21,7 +21,7 @@ import type { TillJournal } from './till-journal'
 import type { VisitJournal } from './visit-journal'
 
 /** A sale of a counter that was lost, as this counter goes on with it. */
-export interface NewAdoptedSale {
+export interface NewTakenOverSale {
   readonly requestId: RequestId
   readonly intent: NewIntent & Required<Pick<NewIntent, 'takeover'>>
   /** Null where the customer was erased, or is not known here. */
@@ -42,7 +42,7 @@ export interface Journal
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the journal. */
   recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>
   /** Saves sales that were taken over, all or none. Fails with `wrong-state` if one of the ids is already in the journal. */
-  recordAdopted(sales: readonly NewAdoptedSale[]): Result<readonly Sale[]>
+  recordTakeovers(sales: readonly NewTakenOverSale[]): Result<readonly Sale[]>
   /**
    * Appends an event of a sale. When it succeeds, the event is on disk. Fails with `store`, and then nothing was
    * written.

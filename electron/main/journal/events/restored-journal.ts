@@ -1,6 +1,6 @@
 // What the journal of a restored counter says of that: the epochs it went on in, the entries it was given back, and the customers of those.
-import { EPOCH_ID, epochEventSchema, FILLED_ID, filledEventSchema } from '#shared/log/log-filling'
-import type { EpochEvent } from '#shared/log/log-filling'
+import { EPOCH_ID, epochEventSchema, FILLED_ID, filledEventSchema } from '#shared/log/log-restore'
+import type { EpochEvent } from '#shared/log/log-restore'
 import type { Sale, SalePersonal } from '#shared/sale/sale'
 import type { RequestId } from '#shared/base/ids'
 import { succeed, type Result } from '#shared/base/result'

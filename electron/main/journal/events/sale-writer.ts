@@ -17,7 +17,7 @@ import type { PersonalRow, StoredEvent } from '../stored/store'
 import { endAfter, type ChainWriter } from './chain-writer'
 import type { Checkpoints } from './checkpoints'
 import { alikeDigestOf, bodyDigestOf, fingerprintOf } from './digests'
-import type { Journal, NewAdoptedSale } from './interface'
+import type { Journal, NewTakenOverSale } from './interface'
 import type { Listeners } from './listeners'
 import { asRecorded, type Entry, type NewIntent } from '../folds/recorded'
 import { redactCustomer } from '../folds/redact-customer'
@@ -48,7 +48,7 @@ interface Step {
 
 export type SaleWriter = Pick<
   Journal,
-  'recordIntent' | 'recordAdopted' | 'append' | 'appendAll' | 'foresee' | 'recordVisit' | 'settleVisit'
+  'recordIntent' | 'recordTakeovers' | 'append' | 'appendAll' | 'foresee' | 'recordVisit' | 'settleVisit'
 >
 
 interface NewSale {
@@ -152,9 +152,9 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
   return {
     recordIntent: (requestId, intent, personal) =>
       onlyOne(recordAll([{ requestId, intent, personal }], undefined)),
-    recordAdopted: (sales) =>
+    recordTakeovers: (sales) =>
       recordAll(
-        sales.map((sale) => adoptedSale(options, sale)),
+        sales.map((sale) => takenOverSale(options, sale)),
         undefined,
       ),
     recordVisit: (visitId, event, sales) =>
@@ -235,20 +235,20 @@ const intentEvent = (
 })
 
 /** Its request stands at the counter that sold it alone, so that it can never be sent from here. */
-const adoptedSale = (
+const takenOverSale = (
   { chainKey }: Pick<SaleWriterOptions, 'chainKey'>,
-  { requestId, intent, customer }: NewAdoptedSale,
+  { requestId, intent, customer }: NewTakenOverSale,
 ): NewSale => ({
   requestId,
   intent,
-  ...adoptedCustomer(chainKey, requestId, customer),
+  ...takenOverCustomer(chainKey, requestId, customer),
 })
 
 /** What tells its bill apart stays in the intent alone. */
-function adoptedCustomer(
+function takenOverCustomer(
   chainKey: ChainKey,
   requestId: RequestId,
-  customer: NewAdoptedSale['customer'],
+  customer: NewTakenOverSale['customer'],
 ): Pick<NewSale, 'personal' | 'identities'> {
   if (customer === null) return { personal: null }
   const { identities, ...named } = customer

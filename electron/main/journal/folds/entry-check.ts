@@ -4,7 +4,7 @@ import { ANCHOR_RESET_ID, anchorResetEventSchema } from '#shared/log/anchor-rese
 import { CHECKPOINT_ID, checkpointEventSchema } from '#shared/log/checkpoint'
 import { CREDIT_ID, creditEventSchema } from '#shared/customer/credit'
 import { journalEventSchema } from '#shared/sale/journal'
-import { EPOCH_ID, epochEventSchema, FILLED_ID, filledEventSchema } from '#shared/log/log-filling'
+import { EPOCH_ID, epochEventSchema, FILLED_ID, filledEventSchema } from '#shared/log/log-restore'
 import { RESEND_RULES_ID, resendRuleEventSchema } from '#shared/sale/resend'
 import { SEAL_BEHIND_ID, sealBehindEventSchema } from '#shared/log/seal-behind'
 import { entrySettledEventSchema, SET_ASIDE_ID } from '#shared/log/set-aside'

@@ -2,7 +2,7 @@
 import { ANCHOR_RESET_ID } from '#shared/log/anchor-reset'
 import { CHECKPOINT_ID } from '#shared/log/checkpoint'
 import { CREDIT_ID } from '#shared/customer/credit'
-import { EPOCH_ID, FILLED_ID } from '#shared/log/log-filling'
+import { EPOCH_ID, FILLED_ID } from '#shared/log/log-restore'
 import { RESEND_RULES_ID } from '#shared/sale/resend'
 import { SEAL_BEHIND_ID } from '#shared/log/seal-behind'
 import { SET_ASIDE_ID } from '#shared/log/set-aside'

@@ -4,7 +4,7 @@
 import type { Environment } from '#shared/base/environment'
 import type { JournalFault, JournalProgress, JournalVerdict } from '#shared/log/journal-verification'
 import type { IntentEvent, RedactedEvent } from '#shared/sale/journal'
-import { filledEventSchema } from '#shared/log/log-filling'
+import { filledEventSchema } from '#shared/log/log-restore'
 import type { TillEvent } from '#shared/till/till'
 import type { RequestId } from '#shared/base/ids'
 import { parsedJson } from '#shared/base/parsed-json'

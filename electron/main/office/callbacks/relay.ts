@@ -1,6 +1,6 @@
 // The counter's end of the relay: callbacks that the office received come over one line of server-sent events, or by asking where a proxy
 // collects those. Each is taken by the counter's own intake and acknowledged by itself once it is on disk.
-import { atMostEvery } from '#shared/base/at-most-every'
+import { throttle } from '#shared/base/throttle'
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
 import type { Environment } from '#shared/base/environment'
 import {
@@ -37,7 +37,7 @@ export interface RelayOptions {
   readonly guardKeys: () => readonly Uint8Array[]
   readonly take: TakeCallback
   /** The office says that this counter sold what another one sold, too. */
-  readonly onSoldTwice: () => void
+  readonly onConflicts: () => void
   /** The office has something to tell: the answer to a hello says what. */
   readonly onNews: () => void
   readonly clock: Pick<Clock, 'elapsed'>
@@ -73,7 +73,7 @@ export function createRelay(options: RelayOptions): Relay {
   const ending = new AbortController()
   const acknowledging = createAcknowledging(line, ending.signal)
   const taking = createTaking(options, acknowledging.tell)
-  const news = atMostEvery(NEWS_EVERY_MS, timers, options.onNews)
+  const news = throttle(NEWS_EVERY_MS, timers, options.onNews)
   let hooks: readonly Hook[] = []
   let asksUntil = -Infinity
   let endPause = (): void => {}
@@ -109,7 +109,7 @@ export function createRelay(options: RelayOptions): Relay {
       const event = streamEventSchema.safeParse(data)
       if (!event.success) return
       if (event.data.kind === 'callback') taking.take(event.data.callback)
-      if (event.data.kind === 'conflicting-sales') options.onSoldTwice()
+      if (event.data.kind === 'conflicting-sales') options.onConflicts()
       if (event.data.kind === 'news') news.ask()
     }
     const signal = AbortSignal.any([listening.signal, ending.signal])

@@ -9,7 +9,7 @@ import { createSerialQueue } from '#shared/node/files/serial-queue'
 import { commonKeysSchema, type KeptCommonKeys } from './common-keys'
 import { recoveryCopiesSchema, newestCopies, type RecoveryCopy } from './recovery'
 import { deviceKeysOf, newDeviceKeys, type DeviceKeys } from '../link/device-keys'
-import { enrol, type EnrolFailure, type EnrolledAt, type SignKeptLog } from '../link/enrolling'
+import { enrol, type EnrolFailure, type EnrolledAt, type SignExistingLog } from '../link/join-office'
 import type { WireOptions } from '../link/wire'
 import { heldSettingsSchema, NOTHING_HELD, takeTold, type HeldSettings } from '../settings/held-settings'
 
@@ -60,7 +60,7 @@ export interface CounterEnrolment {
   enter(of: {
     readonly line: string
     readonly name: string
-    readonly keptLog?: SignKeptLog
+    readonly existingLog?: SignExistingLog
   }): Promise<Result<KeptEnrolment, EnterFailure>>
   /** Kept only if it is higher: an office as it was before a restore is refused from then on. */
   keepGeneration(generation: number): Promise<void>
@@ -114,7 +114,7 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
   const entered = async (
     line: string,
     name: string,
-    keptLog: SignKeptLog,
+    existingLog: SignExistingLog,
   ): Promise<Result<KeptEnrolment, EnterFailure>> => {
     if (kept !== null || isUnreadable) return fail({ kind: 'entered-already' })
     const enrolment = parseEnrolment(line)
@@ -126,7 +126,7 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
     const keys = formerKeys ?? newDeviceKeys()
     const fresh = { ...withoutOffice(keys, recovered), enrolled: null }
     if (!(await isSaved(store, fresh))) return fail({ kind: 'not-kept', isCodeUsed: false })
-    const answer = await enrol({ enrolment, name: called.data, appVersion, keys, keptLog, connection })
+    const answer = await enrol({ enrolment, name: called.data, appVersion, keys, existingLog, connection })
     if (!answer.ok) {
       // Without an answer the office may have let it in all the same, and knows these keys when it asks again.
       if (answer.failure.kind === 'unreachable') formerKeys = keys
@@ -152,7 +152,7 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
     kept: () => kept,
     isUnreadable: () => isUnreadable,
     recoveredAtMs: () => (kept === null ? (recovered[0]?.madeAtMs ?? null) : null),
-    enter: ({ line, name, keptLog = () => null }) => inTurn(() => entered(line, name, keptLog)),
+    enter: ({ line, name, existingLog = () => null }) => inTurn(() => entered(line, name, existingLog)),
     keepGeneration: (generation) =>
       inTurn(async () => {
         if (kept === null || generation <= kept.enrolled.generation) return

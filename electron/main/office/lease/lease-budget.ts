@@ -1,15 +1,15 @@
-// The right to call the service as an office gives it out: in small leases while it answers, in turns of an island while it does not, and as
+// The right to call the service as an office gives it out: in small leases while it answers, in turns of a counter on its offline allowance while it does not, and as
 // a counter alone until it answered once. The counter's own window holds all the time, so that no office can make it send more.
-import { ISLAND_VALIDITY_MS } from '#shared/office/lease'
+import { OFFLINE_VALIDITY_MS } from '#shared/office/lease'
 import type { CameOfCall } from '#shared/base/rate-gate'
 import type { CallBudget, CallRight, ShareBudget } from '../../service/client/call-budget'
 import type { DispatchWindow, Lane } from '../../service/client/dispatch-window'
 import { createHeldLeases, type TakenCall } from './held-leases'
-import { createIslandTurns, type IslandStore } from './island'
-import { createLeaseTalk, type LeaseTalk, type LeaseTalkOptions } from './lease-talk'
+import { createOfflineTurns, type OfflineAllowanceStore } from './offline-allowance'
+import { createLeaseProtocol, type LeaseProtocol, type LeaseProtocolOptions } from './lease-protocol'
 
-export interface LeaseBudgetOptions extends LeaseTalkOptions {
-  readonly store: IslandStore
+export interface LeaseBudgetOptions extends LeaseProtocolOptions {
+  readonly store: OfflineAllowanceStore
 }
 
 export interface SharedBudget {
@@ -22,12 +22,12 @@ export interface SharedBudget {
 
 /** The budget of one environment; it begins with the service's queue. */
 export function shareWithOffice(options: LeaseBudgetOptions): SharedBudget {
-  let talk: LeaseTalk | null = null
+  let talk: LeaseProtocol | null = null
   return {
     share: (own, onChange) => {
       const held = createHeldLeases(options.clock)
-      const turns = createIslandTurns(options.clock, options.store)
-      const made = createLeaseTalk(options, held, turns, own, onChange)
+      const turns = createOfflineTurns(options.clock, options.store)
+      const made = createLeaseProtocol(options, held, turns, own, onChange)
       talk = made
       const rights = rightsOf({ clock: options.clock, own, talk: made })
       return budgetOf({ clock: options.clock, own, talk: made, held, turns, rights })
@@ -38,9 +38,9 @@ export function shareWithOffice(options: LeaseBudgetOptions): SharedBudget {
 }
 
 interface Parts {
-  readonly clock: LeaseTalkOptions['clock']
+  readonly clock: LeaseProtocolOptions['clock']
   readonly own: DispatchWindow
-  readonly talk: LeaseTalk
+  readonly talk: LeaseProtocol
 }
 
 function budgetOf({
@@ -52,7 +52,7 @@ function budgetOf({
   rights,
 }: Parts & {
   readonly held: ReturnType<typeof createHeldLeases>
-  readonly turns: ReturnType<typeof createIslandTurns>
+  readonly turns: ReturnType<typeof createOfflineTurns>
   readonly rights: Rights
 }): CallBudget {
   const isAlone = (): boolean => !turns.isPromised()
@@ -69,7 +69,7 @@ function budgetOf({
     if (call !== null) return rights.ofLease(call, lane)
     if (turns.freeAt() > clock.elapsed()) return NEVER
     turns.take()
-    return rights.ofIsland(lane)
+    return rights.ofOfflineAllowance(lane)
   }
 
   return {
@@ -98,7 +98,7 @@ const NEVER: CallRight = { mayLeave: () => false, settle: () => {} }
 
 interface Rights {
   ofLease(call: TakenCall, lane: Lane): CallRight
-  ofIsland(lane: Lane): CallRight
+  ofOfflineAllowance(lane: Lane): CallRight
   alone(): CallRight
 }
 
@@ -152,7 +152,7 @@ function rightsOf({ clock, own, talk }: Parts): Rights {
         },
       }
     },
-    ofIsland: (lane) => ownRight(ISLAND_VALIDITY_MS, () => own.record(lane)),
+    ofOfflineAllowance: (lane) => ownRight(OFFLINE_VALIDITY_MS, () => own.record(lane)),
     alone: () => ownRight(Infinity, () => {}),
   }
 }

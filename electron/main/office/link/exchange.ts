@@ -15,7 +15,7 @@ import { fail, succeed, type Result } from '#shared/base/result'
 import { parsedJson } from '#shared/base/parsed-json'
 import { isSigned } from '#shared/node/log/signed-head'
 import type { DeviceKeys } from './device-keys'
-import type { EnrolledAt } from './enrolling'
+import type { EnrolledAt } from './join-office'
 import type { Wire, WireAnswer } from './wire'
 
 export type OfficeFailure =

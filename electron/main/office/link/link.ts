@@ -4,16 +4,16 @@
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
 import type { OfficeLineState } from '#shared/office/counter-office'
 import {
-  helloAnswerSchema,
+  heartbeatAnswerSchema,
   PATHS,
   standingAnswerSchema,
-  type HelloAnswer,
-  type HelloRequest,
+  type HeartbeatAnswer,
+  type HeartbeatRequest,
 } from '#shared/protocol'
 import { fail, type Result } from '#shared/base/result'
 import { createExchange, type OfficeFailure, type OfficeLine } from './exchange'
 import type { DeviceKeys } from './device-keys'
-import type { EnrolledAt } from './enrolling'
+import type { EnrolledAt } from './join-office'
 import { createLinkStanding } from './link-standing'
 import type { Wire } from './wire'
 
@@ -24,7 +24,7 @@ export interface OfficeLink extends OfficeLine {
   state(): OfficeLineState
   onState(listener: (state: OfficeLineState) => void): () => void
   /** What the office said at the last connection; null before its first word. */
-  lastHello(): HelloAnswer | null
+  lastHeartbeat(): HeartbeatAnswer | null
   /** Says hello now: something of what it says has changed, or somebody wants to see. */
   greet(): void
   close(): Promise<void>
@@ -34,9 +34,9 @@ export interface OfficeLinkOptions {
   readonly enrolled: EnrolledAt
   readonly keys: DeviceKeys
   readonly wire: Wire
-  readonly hello: () => HelloRequest
+  readonly heartbeat: () => HeartbeatRequest
   /** Called with each answer to a hello. */
-  readonly onHello?: (answer: HelloAnswer) => void
+  readonly onHeartbeat?: (answer: HeartbeatAnswer) => void
   /** Called with a higher generation: the office was restored, and an older one is refused from now on. */
   readonly keepGeneration: (generation: number) => void
   readonly clock: Clock
@@ -45,7 +45,7 @@ export interface OfficeLinkOptions {
   readonly random: () => number
 }
 
-const HELLO_EVERY_MS = MINUTE_MS
+const HEARTBEAT_EVERY_MS = MINUTE_MS
 const FIRST_PAUSE_MS = SECOND_MS
 const LONGEST_PAUSE_MS = MINUTE_MS
 
@@ -54,9 +54,9 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
   const { counterId } = enrolled
   const ending = new AbortController()
   const standing = createLinkStanding(clock)
-  let said: HelloAnswer | null = null
+  let said: HeartbeatAnswer | null = null
   let failures = 0
-  let cancelHello = (): void => {}
+  let cancelHeartbeat = (): void => {}
 
   const exchange = createExchange(options)
 
@@ -64,8 +64,8 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
     if (standing.heard(path, failure) === 'answered') failures = 0
   }
 
-  const heardHello = async (answer: Result<HelloAnswer, OfficeFailure>): Promise<void> => {
-    if (!answer.ok) return heard(PATHS.hello, answer.failure)
+  const receivedHeartbeat = async (answer: Result<HeartbeatAnswer, OfficeFailure>): Promise<void> => {
+    if (!answer.ok) return heard(PATHS.heartbeat, answer.failure)
     if (!answer.value.isRevoked) return standing.letIn()
     if (standing.state().kind === 'revoked') return
     // Money screens are closed by a word alone that the office has signed.
@@ -78,31 +78,31 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
     if (!ending.signal.aborted) heard(PATHS.standing, signed.ok ? null : signed.failure)
   }
 
-  const sayHello = async (): Promise<void> => {
+  const sendHeartbeat = async (): Promise<void> => {
     const answer = await exchange.ask({
-      path: PATHS.hello,
-      body: options.hello(),
-      schema: helloAnswerSchema,
+      path: PATHS.heartbeat,
+      body: options.heartbeat(),
+      schema: heartbeatAnswerSchema,
       signal: ending.signal,
     })
     if (ending.signal.aborted) return
     if (answer.ok) {
       said = answer.value
-      options.onHello?.(said)
+      options.onHeartbeat?.(said)
     }
-    await heardHello(answer)
+    await receivedHeartbeat(answer)
     failures = answer.ok ? 0 : failures + 1
-    cancelHello = timers.after(answer.ok ? HELLO_EVERY_MS : pauseAfter(failures, random()), greet)
+    cancelHeartbeat = timers.after(answer.ok ? HEARTBEAT_EVERY_MS : pauseAfter(failures, random()), greet)
   }
   let greeting: Promise<void> | null = null
   let isGreetedAgain = false
   const greet = (): void => {
-    cancelHello()
+    cancelHeartbeat()
     if (greeting !== null) {
       isGreetedAgain = true
       return
     }
-    greeting = sayHello().finally(() => {
+    greeting = sendHeartbeat().finally(() => {
       greeting = null
       if (!isGreetedAgain || ending.signal.aborted) return
       isGreetedAgain = false
@@ -122,8 +122,8 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
       heard(of.path, answer.ok ? null : answer.failure)
       // One late answer says little: the office is asked again soon, not with the next hello that was planned.
       if (!wasAway && standing.state().kind === 'away') {
-        cancelHello()
-        cancelHello = timers.after(pauseAfter(0, random()), greet)
+        cancelHeartbeat()
+        cancelHeartbeat = timers.after(pauseAfter(0, random()), greet)
       }
       return answer
     },
@@ -131,11 +131,11 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
       standing.refusalOf(path) ?? exchange.listen(path, onEvent, AbortSignal.any([signal, ending.signal])),
     state: standing.state,
     onState: standing.onState,
-    lastHello: () => said,
+    lastHeartbeat: () => said,
     greet,
     close: async () => {
       ending.abort()
-      cancelHello()
+      cancelHeartbeat()
       await greeting
       wire.close()
     },

@@ -20,7 +20,7 @@ import type { CommonKeys } from '../keys/common-keys'
 import type { OfficeFailure } from '../link/exchange'
 import { growingPauses } from '../link/growing-pauses'
 import type { OfficeLink } from '../link/link'
-import { onceMore } from '../link/once-more'
+import { rerunIfAsked } from '../link/rerun-if-asked'
 import type { ClaimsStore, KeptClaims } from './kept-claims'
 import { openedAgent, sealedAgent } from './sealed-agent'
 
@@ -91,7 +91,7 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
     })
     return answer.ok ? null : answer.failure
   }
-  const telling = onceMore(async (signal) => {
+  const telling = rerunIfAsked(async (signal) => {
     try {
       const failure = await tellNow(signal)
       if (failure === null) pauses.reset()

@@ -6,16 +6,16 @@ import { pushedValueOf, type PushedValues } from '#shared/office/pushed-settings
 import {
   refusalSchema,
   setBySchema,
-  toldSettingSchema,
+  syncedSettingSchema,
   type Refusal,
   type TakenSetting,
-  type ToldSetting,
-} from '#shared/office/told-settings'
+  type SyncedSetting,
+} from '#shared/office/settings-sync'
 
 const inForceSchema = setBySchema.extend({ value: z.unknown() })
 
 /** A setting as it was told, and what holds of it. */
-export const heldSettingSchema = toldSettingSchema.extend({
+export const heldSettingSchema = syncedSettingSchema.extend({
   refused: refusalSchema.nullable(),
   /** Null where the counter's own value holds. */
   inForce: inForceSchema.nullable(),
@@ -36,7 +36,7 @@ const refusalOf = (key: string, value: unknown): Refusal | null => {
 }
 
 /** Takes what is told now in place of what was held. A setting that is told no more is not held either. */
-export function takeTold(told: readonly ToldSetting[], former: readonly HeldSetting[]): HeldSetting[] {
+export function takeTold(told: readonly SyncedSetting[], former: readonly HeldSetting[]): HeldSetting[] {
   return told.map(({ key, mark, value, setAtMs, setBy, from }) => {
     const refused = refusalOf(key, value)
     const before = former.find((held) => held.key === key)?.inForce ?? null

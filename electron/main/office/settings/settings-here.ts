@@ -1,8 +1,8 @@
 // Asks the office for what was set for this counter whenever a hello says that it is something else, and tells what became of each setting.
 import { PUSHED_PREFERENCES, type PushedPreferences } from '#shared/office/pushed-settings'
-import type { HelloAnswer } from '#shared/protocol'
-import { SETTINGS_PATH, settingsAnswerSchema, type SettingsAnswer } from '#shared/office/told-settings'
-import { onceMore } from '../link/once-more'
+import type { HeartbeatAnswer } from '#shared/protocol'
+import { SETTINGS_PATH, settingsAnswerSchema, type SettingsAnswer } from '#shared/office/settings-sync'
+import { rerunIfAsked } from '../link/rerun-if-asked'
 import { takenOf, takeTold, valueInForce, type HeldSetting, type HeldSettings } from './held-settings'
 import type { OfficeLine } from '../link/exchange'
 
@@ -16,7 +16,7 @@ export interface SettingsHereOptions {
 }
 
 export interface SettingsHere {
-  heard(answer: Pick<HelloAnswer, 'settingsDigest' | 'areSettingsAnswered'>): void
+  heard(answer: Pick<HeartbeatAnswer, 'settingsDigest' | 'areSettingsAnswered'>): void
   /** Resolves once nothing is under way. */
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export function createSettingsHere({ line, held, keep, onTaken }: SettingsHereOp
     onTaken(next, former)
     return true
   }
-  const work = onceMore(async (signal) => {
+  const work = rerunIfAsked(async (signal) => {
     const told = await say(signal)
     if (told === null) return
     isTold = true

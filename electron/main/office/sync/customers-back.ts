@@ -1,7 +1,7 @@
 // Gives the sales that came back from the office their customers, from what this counter had told of them under the shop's keys. The office
 // can open nothing of it, and what somebody asked to be erased is not there any more.
 import { DAY_MS, type Clock, type Timers } from '#shared/base/clock'
-import { fillCustomersAnswerSchema, FILLING_PATHS } from '#shared/office/filling'
+import { restoreCustomersAnswerSchema, LOG_RESTORE_PATHS } from '#shared/office/log-restore'
 import { MOST_PERSONAL_ROWS } from '#shared/protocol/entries'
 import type { RequestId } from '#shared/base/ids'
 import type { ReportDefect } from '#shared/base/ignore-errors'
@@ -65,13 +65,13 @@ export function createCustomersBack(options: CustomersBackOptions): CustomersBac
     if (log === null) return true
     for (let at = 0; at < ids.length; at += MOST_PERSONAL_ROWS) {
       const answered = await line.request({
-        path: FILLING_PATHS.customers,
+        path: LOG_RESTORE_PATHS.customers,
         body: {
           environment: log.environment,
           logId: log.logId,
           ids: ids.slice(at, at + MOST_PERSONAL_ROWS),
         },
-        schema: fillCustomersAnswerSchema,
+        schema: restoreCustomersAnswerSchema,
         timeoutMs: MANY_WITHIN_MS,
         signal: closing.signal,
       })

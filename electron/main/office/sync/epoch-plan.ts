@@ -1,15 +1,15 @@
 // What it takes to let a log go on that parted from the office's copy after a restore: the last entry that both have, and the open sales of the
 // office's copy that the log lacks. All of that copy is looked at and verified before anything is written.
 import type { z } from 'zod'
-import type { EpochEvent } from '#shared/log/log-filling'
+import type { EpochEvent } from '#shared/log/log-restore'
 import type { EpochProblem } from '#shared/office/counter-office'
 import {
-  fillAnswerSchema,
-  FILLING_PATHS,
+  restoreAnswerSchema,
+  LOG_RESTORE_PATHS,
   linksAnswerSchema,
   MOST_LINKS,
   type LinksAnswer,
-} from '#shared/office/filling'
+} from '#shared/office/log-restore'
 import type { PushedEntry } from '#shared/protocol/entries'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { bodyHashOf, publicLink } from '#shared/node/log/public-link'
@@ -38,7 +38,7 @@ export async function planEpoch(
   if (name === null) return fail('not-apart')
   const log = { environment: name.environment, logId: name.logId }
   const linksOf = async (sequences: readonly number[]): Promise<LinksAnswer | null> => {
-    const answered = await ask(FILLING_PATHS.links, { ...log, sequences }, linksAnswerSchema)
+    const answered = await ask(LOG_RESTORE_PATHS.links, { ...log, sequences }, linksAnswerSchema)
     return answered.ok ? answered.value : null
   }
   const office = await linksOf([])
@@ -111,7 +111,7 @@ async function entriesBetween(
   const entries: PushedEntry[] = []
   let at = after
   while (at.sequence < end.sequence) {
-    const answered = await ask(FILLING_PATHS.entries, { ...log, after: at }, fillAnswerSchema)
+    const answered = await ask(LOG_RESTORE_PATHS.entries, { ...log, after: at }, restoreAnswerSchema)
     if (!answered.ok) return fail('unreachable')
     if (answered.value.kind === 'apart' || answered.value.entries.length === 0) return fail('link')
     for (const entry of answered.value.entries) {

@@ -16,10 +16,10 @@ import {
 } from '#shared/protocol/entries'
 import {
   epochAnswerSchema,
-  FILLING_PATHS,
+  LOG_RESTORE_PATHS,
   linksAnswerSchema,
   type EpochRequest,
-} from '#shared/office/filling'
+} from '#shared/office/log-restore'
 import type { OfficeProblem } from '#shared/protocol'
 import type { Result } from '#shared/base/result'
 import {
@@ -115,7 +115,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const entry = journal.epochEntry()
     if (entry === null) return false
     const of = { environment: log.environment, logId: log.logId }
-    const known = await ask(FILLING_PATHS.links, { ...of, sequences: [] }, linksAnswerSchema)
+    const known = await ask(LOG_RESTORE_PATHS.links, { ...of, sequences: [] }, linksAnswerSchema)
     if (!known.ok || known.value.epoch >= entry.epoch) return false
     const sequence = Math.min(entry.parent.after.sequence, known.value.end.sequence)
     const request: EpochRequest = {
@@ -124,7 +124,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       after: { sequence, publicLink: base64(publicLinkAt(journal, sequence)) },
       parentEnd: entry.parent.end,
     }
-    const begun = await ask(FILLING_PATHS.epoch, request, epochAnswerSchema)
+    const begun = await ask(LOG_RESTORE_PATHS.epoch, request, epochAnswerSchema)
     return begun.ok && begun.value.kind === 'begun'
   }
 

@@ -10,7 +10,7 @@ import { customerNamesSchema } from '#shared/customer/customer'
 import type { DamagedFile } from '#shared/shop/damaged-file'
 import { operatorSchema } from '#shared/operations/recharge/recharge'
 import type { KeptFile, LinesFile, TextFile } from '#shared/base/kept-file'
-import { MOST_SOLD_TWICE, soldTwiceSchema } from '#shared/office/sold-twice'
+import { MOST_CONFLICTS, conflictsSchema } from '#shared/office/conflicts'
 import { parsedJson } from '#shared/base/parsed-json'
 import { keptTimeSchema, type KeptTime } from '#shared/base/trusted-time'
 import type { LedgerFile } from '#practice/index'
@@ -18,14 +18,14 @@ import { writeWholeSync } from '../../files/atomic-file'
 import { checkedFile, createDamage, type Damage } from '../../files/damage'
 import { makeFolderSync, removeFileSync } from '#shared/node/files/disk'
 import { sealText, unsealText, type DataKey } from '#shared/node/sealing/encryption'
-import { harmless, keepHarmless, readHarmless, readHarmlessJson } from '../../files/harmless-file'
+import { bestEffort, saveBestEffort, readBestEffort, readBestEffortJson } from '../../files/best-effort-file'
 import { appendLinesSync, linesIn, type LinesOnDisk } from '../../files/lines-file'
 import { sealedLinesIn } from '../../files/sealed-lines'
 import { sealedLinesText, sealedText, type SealedTextOptions } from '../../files/sealed-text'
 import { keptErasuresSchema, type KeptErasures } from '../../office/sync/erasures'
-import { keptFillingSchema, type FillingStore } from '../../office/sync/filling-store'
+import { storedLogRestoreSchema, type LogRestoreStore } from '../../office/sync/log-restore-store'
 import { keptClaimsSchema, NO_CLAIMS, type ClaimsStore } from '../../office/onboarding/kept-claims'
-import type { SoldTwiceStore } from '../../office/admission/sold-twice'
+import type { ConflictStore } from '../../office/admission/conflicts'
 import type { AppLog } from '../../platform/app-log'
 import type { CacheStore, LimiterStore } from '../../operations/service'
 import { accountLinksSchema } from '../../operations/account/workflow/account-links'
@@ -99,13 +99,13 @@ export interface PlainFiles {
   /** Consents and the results of checks; no number, code or photo. */
   readonly identityLog: LinesFile
   /** The turns that the office promised for when it cannot be reached. Losing them is harmless. */
-  readonly officeOfflineAllowance: IslandFile
+  readonly officeOfflineAllowance: OfflineAllowanceFile
   /** Whether a restored log is being filled up by the office. */
-  readonly officeFilling: FillingStore
+  readonly officeLogRestore: LogRestoreStore
   /** What this counter claimed of the once-ever onboarding. One that is lost can be given up by nobody. */
   readonly officeOnboarding: ClaimsStore
   /** What this counter sold that another one sold, too. The office tells it again; it names nobody. */
-  readonly officeSoldTwice: SoldTwiceFile
+  readonly officeConflicts: ConflictFile
   /** Erased customers of whom the office was not told yet. */
   readonly officeErasures: FileOf<'office-erasures'>
   /** Customers who asked this counter to be erased, as hashes, for the office to tell the others. */
@@ -154,10 +154,10 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     complaints: text(NAMES.complaints),
     operators: keepOperatorTable(checked('operators', SCHEMAS.operators, 'operators.json')),
     identityLog: linesTextIn(join(folder, NAMES.identityLog), log),
-    officeOfflineAllowance: islandIn(join(folder, 'office-offline-allowance.json'), log),
-    officeFilling: fillingIn(join(folder, 'office-log-restore.json'), log),
+    officeOfflineAllowance: offlineAllowanceIn(join(folder, 'office-offline-allowance.json'), log),
+    officeLogRestore: logRestoreIn(join(folder, 'office-log-restore.json'), log),
     officeOnboarding: claimsIn(join(folder, 'office-onboarding.json')),
-    officeSoldTwice: soldTwiceIn(join(folder, 'office-conflicts.json'), log),
+    officeConflicts: conflictsIn(join(folder, 'office-conflicts.json'), log),
     officeErasures: checked('office-erasures', SCHEMAS['office-erasures'], 'office-erasures.json'),
     officeAskedErasures: checked('office-erasures', keptErasuresSchema, 'office-asked-erasures.json'),
     purge: checked('last-purge', SCHEMAS['last-purge'], 'purge.json'),
@@ -265,52 +265,52 @@ const offlineAllowanceSchema = z.object({
   afterMs: z.number(),
 })
 
-export interface IslandFile {
+export interface OfflineAllowanceFile {
   load(): z.output<typeof offlineAllowanceSchema> | null
   save(offlineAllowance: z.output<typeof offlineAllowanceSchema>): void
   /** The counter has left the office. */
   forget(): void
 }
 
-const islandIn = (file: string, log: AppLog): IslandFile => ({
-  load: () => offlineAllowanceSchema.safeParse(readHarmlessJson(file)).data ?? null,
-  save: (offlineAllowance) => keepHarmless(file, JSON.stringify(offlineAllowance), log),
-  forget: () => harmless(() => removeFileSync(file), log),
+const offlineAllowanceIn = (file: string, log: AppLog): OfflineAllowanceFile => ({
+  load: () => offlineAllowanceSchema.safeParse(readBestEffortJson(file)).data ?? null,
+  save: (offlineAllowance) => saveBestEffort(file, JSON.stringify(offlineAllowance), log),
+  forget: () => bestEffort(() => removeFileSync(file), log),
 })
 
-const fillingIn = (file: string, log: AppLog): FillingStore => ({
-  load: () => keptFillingSchema.safeParse(readHarmlessJson(file)).data ?? null,
-  save: (filling) => keepHarmless(file, JSON.stringify(filling), log),
-  forget: () => harmless(() => removeFileSync(file), log),
+const logRestoreIn = (file: string, log: AppLog): LogRestoreStore => ({
+  load: () => storedLogRestoreSchema.safeParse(readBestEffortJson(file)).data ?? null,
+  save: (logRestore) => saveBestEffort(file, JSON.stringify(logRestore), log),
+  forget: () => bestEffort(() => removeFileSync(file), log),
 })
 
 const claimsIn = (file: string): ClaimsStore => ({
-  load: () => keptClaimsSchema.safeParse(readHarmlessJson(file)).data ?? NO_CLAIMS,
+  load: () => keptClaimsSchema.safeParse(readBestEffortJson(file)).data ?? NO_CLAIMS,
   save: (claims) => writeWholeSync(file, JSON.stringify(claims)),
 })
 
-const keptSoldTwiceSchema = z.array(soldTwiceSchema.extend({ isUntold: z.boolean() })).max(MOST_SOLD_TWICE)
+const storedConflictsSchema = z.array(conflictsSchema.extend({ isUntold: z.boolean() })).max(MOST_CONFLICTS)
 
-export interface SoldTwiceFile extends SoldTwiceStore {
+export interface ConflictFile extends ConflictStore {
   /** The counter has left the office. */
   forget(): void
 }
 
-const soldTwiceIn = (file: string, log: AppLog): SoldTwiceFile => ({
-  load: () => keptSoldTwiceSchema.safeParse(readHarmlessJson(file)).data ?? [],
-  save: (sales) => keepHarmless(file, JSON.stringify(sales), log),
-  forget: () => harmless(() => removeFileSync(file), log),
+const conflictsIn = (file: string, log: AppLog): ConflictFile => ({
+  load: () => storedConflictsSchema.safeParse(readBestEffortJson(file)).data ?? [],
+  save: (sales) => saveBestEffort(file, JSON.stringify(sales), log),
+  forget: () => bestEffort(() => removeFileSync(file), log),
 })
 
 const textIn = (file: string, log: AppLog): LedgerFile & TextFile => ({
-  load: () => readHarmless(file),
-  save: (text) => keepHarmless(file, text, log),
+  load: () => readBestEffort(file),
+  save: (text) => saveBestEffort(file, text, log),
 })
 
 const linesTextIn = (file: string, log: AppLog): LinesFile => ({
-  load: () => readHarmless(file),
-  append: (line) => harmless(() => appendLinesSync(file, line), log),
-  save: (text) => keepHarmless(file, text, log),
+  load: () => readBestEffort(file),
+  append: (line) => bestEffort(() => appendLinesSync(file, line), log),
+  save: (text) => saveBestEffort(file, text, log),
 })
 
 /** One file for each list, named by a digest, because a list's own name contains characters that file names may not. */
@@ -320,7 +320,7 @@ function cacheIn(folder: string, log: AppLog): CacheStore {
   makeFolderSync(folder)
   return {
     load: (key) => {
-      const [head = '', ...rest] = (readHarmless(fileOf(key)) ?? '').split('\n')
+      const [head = '', ...rest] = (readBestEffort(fileOf(key)) ?? '').split('\n')
       const { key: storedKey, fetchedAt } = (parsedJson(head) ?? {}) as {
         key?: unknown
         fetchedAt?: unknown
@@ -328,6 +328,6 @@ function cacheIn(folder: string, log: AppLog): CacheStore {
       return storedKey === key && typeof fetchedAt === 'number' ? { fetchedAt, text: rest.join('\n') } : null
     },
     save: (key, { fetchedAt, text }) =>
-      keepHarmless(fileOf(key), `${JSON.stringify({ key, fetchedAt })}\n${text}`, log),
+      saveBestEffort(fileOf(key), `${JSON.stringify({ key, fetchedAt })}\n${text}`, log),
   }
 }

@@ -2,7 +2,7 @@
 // connection counts its calls before any environment is open.
 import { join } from 'node:path'
 import { makeFolderSync } from '#shared/node/files/disk'
-import { keepHarmless, readHarmlessJson } from '../../files/harmless-file'
+import { saveBestEffort, readBestEffortJson } from '../../files/best-effort-file'
 import type { AppLog } from '../../platform/app-log'
 import type { LimiterStore } from '../../operations/service'
 
@@ -15,9 +15,9 @@ export function limiterFile(folder: string, log: AppLog): LimiterStore {
   const file = join(folder, 'calls.json')
   return {
     load: () => {
-      const times: unknown = readHarmlessJson(file)
+      const times: unknown = readBestEffortJson(file)
       return Array.isArray(times) ? times.filter((time) => typeof time === 'number') : []
     },
-    save: (times) => keepHarmless(file, JSON.stringify(times), log),
+    save: (times) => saveBestEffort(file, JSON.stringify(times), log),
   }
 }

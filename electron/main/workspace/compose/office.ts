@@ -11,12 +11,12 @@ import type { ServiceAccount } from '../../setup/service-account'
 import type { CounterOffice } from '../../office/counter-office'
 import type { CounterEnrolment, EnterFailure } from '../../office/keys/enrolment'
 import { SECOND_MS } from '#shared/base/clock'
-import type { SignKeptLog } from '../../office/link/enrolling'
+import type { SignExistingLog } from '../../office/link/join-office'
 import type { Journal, OpenedJournal } from '../../journal'
 import type { OnboardingClaim } from '../../access/setup-dependencies'
 import type { WorkspaceContext } from '../base/context'
 import type { PlainFiles } from '../base/files'
-import type { Filling } from './filling'
+import type { LogRestore } from './log-restore'
 
 export interface OfficeOfWorkspace {
   /** Null for a counter without one, and while the environment is only looked at. */
@@ -53,9 +53,9 @@ export async function openOffice(
   files: Pick<
     PlainFiles,
     | 'officeOfflineAllowance'
-    | 'officeSoldTwice'
+    | 'officeConflicts'
     | 'officeAskedErasures'
-    | 'officeFilling'
+    | 'officeLogRestore'
     | 'officeOnboarding'
   >,
 ): Promise<OfficeOfWorkspace> {
@@ -103,9 +103,9 @@ export async function openOffice(
         environment === 'practice' ? PRACTICE_CLIENT : (account?.credentials()?.clientId ?? null),
       clientSecretSetAt: () => account?.clientSecretSetAt() ?? null,
       offlineAllowance: files.officeOfflineAllowance,
-      soldTwice: files.officeSoldTwice,
+      conflicts: files.officeConflicts,
       askedErasures: files.officeAskedErasures,
-      filling: files.officeFilling,
+      logRestore: files.officeLogRestore,
       onboarding: { standing: context.onboarding, claims: files.officeOnboarding },
       onChange: () => {
         context.push('office.changed', office.state())
@@ -183,10 +183,10 @@ export interface OfficeHandlersOptions extends Omit<OfficeOfWorkspace, 'commissi
   readonly openAnew: () => void
   readonly context: Pick<WorkspaceContext, 'staff' | 'signingKey'>
   readonly journal: Journal
-  readonly filling: Filling
+  readonly logRestore: LogRestore
   readonly files: Pick<
     PlainFiles,
-    'officeOfflineAllowance' | 'officeSoldTwice' | 'officeFilling' | 'signingKey'
+    'officeOfflineAllowance' | 'officeConflicts' | 'officeLogRestore' | 'signingKey'
   >
   /** Why the log is only looked at; null while it is sent. */
   readonly logProblem: OpenedJournal['problem']
@@ -196,16 +196,16 @@ type OfficeChannel = Extract<keyof WorkspaceHandlers, `office.${string}`>
 
 export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHandlers, OfficeChannel> {
   const { environment, office, state, enrolment, isBusy, openAnew, files, logProblem, owner } = options
-  const { journal, filling } = options
+  const { journal, logRestore } = options
   return {
     'office.state': async () => succeed(state()),
     'office.enter': async ({ line, name }) => {
       if (isBusy()) return succeed({ problem: 'busy' })
       const sign = await logSigner(options)
-      const entered = await (await enrolment()).enter({ line, name, keptLog: sign })
+      const entered = await (await enrolment()).enter({ line, name, existingLog: sign })
       if (!entered.ok) return succeed({ problem: problemOf(entered.failure) })
       // Before anything is sold or asked about: the log is then still a beginning of the one that the office has.
-      if (entered.value.enrolled.storedEntries > journal.publicEnd().sequence) filling.start()
+      if (entered.value.enrolled.storedEntries > journal.publicEnd().sequence) logRestore.start()
       else openAnew()
       return succeed({ problem: null })
     },
@@ -218,16 +218,16 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
       // Not before: a counter that the office knows as gone, and that is still in it, could not sell.
       await office?.tellLeft()
       files.officeOfflineAllowance.forget()
-      files.officeSoldTwice.forget()
-      files.officeFilling.forget()
+      files.officeConflicts.forget()
+      files.officeLogRestore.forget()
       openAnew()
       return succeed({ problem: null })
     },
     'office.restore-log': async ({ isWanted }) => {
       if (office === null) return succeed({ problem: 'no-office' })
       if (isBusy()) return succeed({ problem: 'busy' })
-      if (isWanted) filling.start()
-      else filling.giveUp()
+      if (isWanted) logRestore.start()
+      else logRestore.giveUp()
       return succeed({ problem: null })
     },
     'office.begin-epoch': () => beginEpoch(options),
@@ -241,20 +241,20 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
       return succeed(state())
     },
     'office.confirm-conflicts-seen': async (pair) => {
-      office?.seeSoldTwice(pair)
+      office?.confirmConflictsSeen(pair)
       return succeed(state())
     },
     'office.decline-report': async () =>
       succeed({ problem: office === null ? 'not-asked' : await office.report.decline() }),
-    'office.lost': async () => succeed((await office?.adopting()?.lost()) ?? { kind: 'unanswered' }),
+    'office.lost': async () => succeed((await office?.takeoverClient()?.lost()) ?? { kind: 'unanswered' }),
     'office.take-over': async ({ counterId, requestIds }) => {
       const ownerId = owner()
       if (ownerId === null) return fail({ kind: 'not-allowed', needs: 'owner' })
       if (logProblem !== null) return fail({ kind: 'store', problem: logProblem })
-      const adopting = office?.adopting() ?? null
-      return adopting === null
+      const takeoverClient = office?.takeoverClient() ?? null
+      return takeoverClient === null
         ? succeed({ kind: 'unreachable' })
-        : adopting.takeOver(counterId, requestIds, ownerId)
+        : takeoverClient.takeOver(counterId, requestIds, ownerId)
     },
     'office.search': async (search) => {
       if (office === null) return succeed({ kind: 'problem', problem: 'no-office' })
@@ -274,11 +274,11 @@ async function logSigner({
   journal,
   files,
   environment,
-}: OfficeHandlersOptions): Promise<SignKeptLog> {
+}: OfficeHandlersOptions): Promise<SignExistingLog> {
   const logId = journal.logId()
   const secret = logId === null ? null : await context.signingKey(files.signingKey)
   if (logId === null || secret === null) return () => null
-  const { signerOfLog } = await import('../../office/sync/kept-log')
+  const { signerOfLog } = await import('../../office/sync/existing-log')
   return signerOfLog({ environment, logId, secret })
 }
 
@@ -306,7 +306,7 @@ async function beginEpoch({
   const staffId = owner() ?? context.staff().id
   const begun = journal.beginEpoch({ ...event, staffId }, taken)
   if (!begun.ok) return begun
-  files.officeFilling.forget()
+  files.officeLogRestore.forget()
   openAnew()
   return succeed({ problem: null } as const)
 }

@@ -5,7 +5,7 @@ import type { Sale } from '#shared/sale/sale'
 import type { StaffAtCounter } from '#shared/access/staff'
 import { isRequestId } from '#shared/base/ids'
 import type { Result } from '#shared/base/result'
-import { createCourier, type PracticeEvent, type PracticeService } from '#practice/index'
+import { createCallbackSender, type PracticeEvent, type PracticeService } from '#practice/index'
 import { createReceiver, type Receiver } from '../../callbacks'
 import { readText } from '#shared/node/files/disk'
 import type { Push } from '#shared/channels/contract'
@@ -77,7 +77,7 @@ export interface OpenSales {
 /** Starts listening at once if the shop has switched the receiver on, but not in safe mode. */
 export function composeOpenSales(options: OpenSalesOptions): OpenSales {
   const { clock, timers, files, log, journal, reconcile } = options
-  const news = atMostEvery(NEWS_EVERY_MS, timers, () => options.push('callbacks.changed', {}))
+  const news = throttle(NEWS_EVERY_MS, timers, () => options.push('callbacks.changed', {}))
   const receiver = createReceiver({
     clock,
     timers,
@@ -103,7 +103,8 @@ export function composeOpenSales(options: OpenSalesOptions): OpenSales {
     saveEvidence: (sale: Sale) =>
       options.savePdf(evidencePath(sale.requestId), 'a4', `evidence-${sale.requestId}.pdf`),
   })
-  const stopCourier = options.practice === null ? () => {} : carryOn(options.practice, receiver, options)
+  const stopCallbackSender =
+    options.practice === null ? () => {} : carryOn(options.practice, receiver, options)
   if (!options.isSafe) void receiver.apply(callbackSettings(files.callbackSettings))
   return {
     handlers: {
@@ -125,7 +126,7 @@ export function composeOpenSales(options: OpenSalesOptions): OpenSales {
     take: receiver.take,
     callbackWords: callbackWords(receiver),
     close: async () => {
-      stopCourier()
+      stopCallbackSender()
       news.stop()
       await receiver.close()
     },
@@ -144,7 +145,7 @@ function carryOn(
     const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body })
     return answer.status
   }
-  const courier = createCourier({
+  const callbackSender = createCallbackSender({
     service: practice,
     url: '',
     post: (_url, event) => {
@@ -158,7 +159,7 @@ function carryOn(
   const next = (): void => {
     if (isStopped) return
     cancel = timers.after(CARRY_EVERY_MS, () => {
-      if (receiver.state().kind === 'listening') void courier.deliver().finally(next)
+      if (receiver.state().kind === 'listening') void callbackSender.deliver().finally(next)
       else next()
     })
   }
@@ -169,7 +170,7 @@ function carryOn(
   }
 }
 
-function atMostEvery(everyMs: number, timers: Timers, tell: () => void) {
+function throttle(everyMs: number, timers: Timers, tell: () => void) {
   let cancel: (() => void) | null = null
   return {
     tell: () => {

@@ -23,7 +23,7 @@ export const timestamp = column<Date>('timestamptz')
 /** Written as the text of a JSON value, read as the value. */
 export const json = <Value>() => column<ColumnType<Value, string, string>>('jsonb')
 /** A text of which more is known than PostgreSQL checks. */
-export const textOf = <Known extends string>() => column<Known>('text')
+export const textOf = <PreloadedAnswers extends string>() => column<PreloadedAnswers>('text')
 export const oneOf = <const Word extends string>(...words: readonly Word[]): Column<Word> => ({
   ...textOf<Word>(),
   words,

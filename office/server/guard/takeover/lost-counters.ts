@@ -5,10 +5,10 @@ import {
   MOST_LEFT_SALES,
   MOST_LOST_COUNTERS,
   SILENT_AFTER_MS,
-  type AdoptedStory,
-  type AdoptionProblem,
+  type TakenOverStory,
+  type TakeoverProblem,
   type LostCounter,
-} from '#shared/office/adoption'
+} from '#shared/office/takeover'
 import { counterNameSchema } from '#shared/protocol'
 import { requestIdSchema } from '#shared/base/ids'
 import type { OfficeContext, ProvenCounter } from '../../context/context'
@@ -79,7 +79,7 @@ ORDER BY counter.name LIMIT ${MOST_LOST_COUNTERS}`.execute(pools.main)
 }
 
 /** What keeps `asker` from taking over what this counter left; null if nothing does. Holds the counter until the transaction ends. */
-export async function adoptionProblem(
+export async function takeoverProblem(
   { clock }: Place,
   transaction: Kysely<OfficeTables>,
   reported: Pick<Reported, 'missing'>,
@@ -88,7 +88,7 @@ export async function adoptionProblem(
     counterId,
     environment,
   }: { readonly asker: ProvenCounter; readonly counterId: string; readonly environment: Environment },
-): Promise<AdoptionProblem | null> {
+): Promise<TakeoverProblem | null> {
   const clientKey = clientKeyIn(asker, environment) ?? ''
   const { rows } = await sql<{ readonly isLost: boolean; readonly isOfClient: boolean }>`
 SELECT ${isLost({ clock })} AS "isLost", ${isOfClient(environment, clientKey)} AS "isOfClient" FROM counter
@@ -125,7 +125,7 @@ export async function storiesOf(
     readonly counterId: string
     readonly sales: readonly { readonly requestId: string; readonly through: number | null }[]
   },
-): Promise<readonly AdoptedStory[]> {
+): Promise<readonly TakenOverStory[]> {
   const { rows } = await sql<StoryRow>`
 SELECT wanted.id AS "requestId", counter.counter_id AS "counterId", counter.name AS "counterName", entry.sequence, entry.at_ms AS "atMs",
   entry.body, personal.sealed

@@ -3,20 +3,20 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import {
   epochRequestSchema,
-  FILLING_PATHS,
-  fillCustomersRequestSchema,
-  fillRequestSchema,
+  LOG_RESTORE_PATHS,
+  restoreCustomersRequestSchema,
+  restoreRequestSchema,
   linksRequestSchema,
-} from '#shared/office/filling'
+} from '#shared/office/log-restore'
 import type { Environment } from '#shared/base/environment'
 import type { z } from 'zod'
 import { parsedBody } from '../../base/body'
 import type { CounterEnvironment, OfficeContext, ProvenCounter } from '../../context/context'
 import { refuse } from '../../base/problem'
-import { createFilling } from './filling'
+import { createLogRestore } from './log-restore'
 
-export function fillingRoutes(context: OfficeContext): Hono<CounterEnvironment> {
-  const filling = createFilling(context)
+export function logRestoreRoutes(context: OfficeContext): Hono<CounterEnvironment> {
+  const logRestore = createLogRestore(context)
   const routes = new Hono<CounterEnvironment>()
   const answered = <Request extends { readonly environment: Environment }>(
     path: string,
@@ -31,9 +31,9 @@ export function fillingRoutes(context: OfficeContext): Hono<CounterEnvironment> 
       return c.json(await answer(c.get('counter'), request.value))
     })
   }
-  answered(FILLING_PATHS.links, linksRequestSchema, filling.links)
-  answered(FILLING_PATHS.entries, fillRequestSchema, filling.entries)
-  answered(FILLING_PATHS.customers, fillCustomersRequestSchema, filling.customers)
-  answered(FILLING_PATHS.epoch, epochRequestSchema, filling.beginEpoch)
+  answered(LOG_RESTORE_PATHS.links, linksRequestSchema, logRestore.links)
+  answered(LOG_RESTORE_PATHS.entries, restoreRequestSchema, logRestore.entries)
+  answered(LOG_RESTORE_PATHS.customers, restoreCustomersRequestSchema, logRestore.customers)
+  answered(LOG_RESTORE_PATHS.epoch, epochRequestSchema, logRestore.beginEpoch)
   return routes
 }

@@ -7,7 +7,7 @@ import type { Failure } from '#shared/base/result'
 import { useAct, usePages } from '../../../bridge/queries'
 import type { MessageKey } from '../../../texts/words'
 import { useNow } from '../../../ui/use-now'
-import { useRested } from '../../../ui/use-rested'
+import { useDebouncedValue } from '../../../ui/use-debounced-value'
 import { spanOf } from '../period'
 import type { Wanted } from '../use-receipt-search'
 import { byOf, kindOf, type TypedKind } from './typed'
@@ -58,7 +58,7 @@ const lineProblem = (office: EnteredOffice | null): OfficeSearchProblem['problem
 /** Nothing is asked while `office` is null: then somebody looks at this counter alone. */
 export function useAllCounters(wanted: Wanted, office: EnteredOffice | null): AllCounters {
   const [{ picked, isOpenOnly }, setShop] = useState<ShopWanted>({ picked: null, isOpenOnly: false })
-  const { text, period, first, last } = useRested(wanted)
+  const { text, period, first, last } = useDebouncedValue(wanted)
   const now = useNow(DAY_TURNS_MS)
   const isEmpty = wanted.text.trim() === ''
   const kindNow = isEmpty ? null : picked

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCourier, troubleNumber, type PracticeEvent } from '#practice/index'
+import { createCallbackSender, troubleNumber, type PracticeEvent } from '#practice/index'
 import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import { openCounter, ORDER, START_MS } from './counter'
 
@@ -78,7 +78,7 @@ describe('the courier', () => {
     await counter.recharge()
     const posted: string[] = []
     let nowMs = START_MS
-    const courier = createCourier({
+    const callbackSender = createCallbackSender({
       service: counter.service,
       url: 'https://shop.example/callback',
       clock: { now: () => nowMs },
@@ -90,7 +90,7 @@ describe('the courier', () => {
     })
     const tries: number[] = []
     for (let minute = 0; minute < 12; minute += 1) {
-      await courier.deliver()
+      await callbackSender.deliver()
       tries.push(posted.length)
       nowMs += MINUTE_MS
     }
@@ -101,12 +101,12 @@ describe('the courier', () => {
     const counter = openCounter()
     await counter.recharge()
     const clock = { now: () => START_MS }
-    const courier = createCourier({
+    const callbackSender = createCallbackSender({
       service: counter.service,
       url: 'https://shop.example',
       clock,
       post: async () => 200,
     })
-    expect([await courier.deliver(), await courier.deliver()]).toEqual([1, 0])
+    expect([await callbackSender.deliver(), await callbackSender.deliver()]).toEqual([1, 0])
   })
 })

@@ -1,7 +1,7 @@
 // A customer who agrees to be remembered may owe from then on, without the page being opened again.
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
-import { INERT_MS } from '#renderer/ui/inert-moment'
+import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { paise } from '#shared/base/money'
 import { succeed } from '#shared/base/result'
 import { counterHandlers, creditOf, customerOf } from '../../../support/counter'
@@ -82,7 +82,7 @@ it('says what is owed before a name goes, and lets it be repaid or written off w
   await click('[role=dialog] button', say('credit.write-off'))
   await settle()
   expect(written).toEqual([])
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2 * INERT_MS)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2 * ACTIVATION_DELAY_MS)
   await click('[role=dialog] button', say('credit.write-off'))
   await settle()
   vi.restoreAllMocks()

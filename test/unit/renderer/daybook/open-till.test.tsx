@@ -6,7 +6,7 @@ import { paise } from '#shared/base/money'
 import { succeed } from '#shared/base/result'
 import { counterHandlers, OPEN_TILL, SHUT_TILL } from '../../../support/counter'
 import { called } from '../../../support/fake-bridge'
-import { INERT_MS } from '#renderer/ui/inert-moment'
+import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { windowClock } from '../../../support/window-clock'
 import { click, field, find, openApp, pageText, press, settle, type } from '../../../support/window'
 
@@ -104,7 +104,7 @@ it('after the report of a close the next Enter does not open the till again', as
   field('Counted as an amount').focus()
   await type('1218')
   await click('[role=dialog] button', 'Counted: compare')
-  pass(INERT_MS)
+  pass(ACTIVATION_DELAY_MS)
   await click('[role=dialog] button', 'Close and seal')
   await settle()
   expect(called(bridge, 'till.close')).toHaveLength(1)

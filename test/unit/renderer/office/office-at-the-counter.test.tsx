@@ -211,7 +211,7 @@ describe('a sale that another counter made, too', () => {
     otherAtMs: NOW_MS - 60_000,
     isSeen: false,
   }
-  const twice = (isSeen: boolean): EnteredOffice => ({ ...ENTERED, soldTwice: [{ ...TWICE, isSeen }] })
+  const twice = (isSeen: boolean): EnteredOffice => ({ ...ENTERED, conflicts: [{ ...TWICE, isSeen }] })
 
   it('is told above every screen with who sold it, and what to do', async () => {
     await open(twice(false), '/recharge', rechargeHandlers())

@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client'
 import { act, useState } from 'react'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { knownAnswer, type Known, type Look } from '#shared/office/first-page'
+import { preloadedAnswer, type PreloadedAnswers, type Look } from '#shared/office/first-page'
 import type { Now } from '#shared/office/figures'
 import type { Person } from '#shared/office/owner-page'
 import { LANGUAGES, SOURCE_LANGUAGE } from '#shared/base/languages'
@@ -11,9 +11,9 @@ import { firstPage } from '#office/web/first-page'
 import { pageTexts } from '#office/web/texts/catalogue'
 
 const look: Look = { language: 'en', theme: 'system', environment: 'production' }
-const stranger: Known = {
+const stranger: PreloadedAnswers = {
   person: null,
-  answers: [knownAnswer('state', {}, { hasOwner: true, kind: 'real' })],
+  answers: [preloadedAnswer('state', {}, { hasOwner: true, kind: 'real' })],
 }
 const asha: Person = {
   personId: 'asha',
@@ -43,20 +43,20 @@ const now: Now = {
   counters: [],
   uncounted: 0,
 }
-const signedIn: Known = {
+const signedIn: PreloadedAnswers = {
   person: asha,
   answers: [
     ...stranger.answers,
-    knownAnswer('now', { environment: 'production' }, now),
-    knownAnswer('alerts', {}, []),
+    preloadedAnswer('now', { environment: 'production' }, now),
+    preloadedAnswer('alerts', {}, []),
   ],
 }
 
-const drawnFirst = async (known: Known, of: Look = look): Promise<Document> =>
+const drawnFirst = async (known: PreloadedAnswers, of: Look = look): Promise<Document> =>
   new DOMParser().parseFromString(await firstPage(known, of), 'text/html')
 
 /** With what the first script puts into its place. */
-async function drawn(known: Known, of: Look = look): Promise<Document> {
+async function drawn(known: PreloadedAnswers, of: Look = look): Promise<Document> {
   const page = await drawnFirst(known, of)
   for (const second of page.querySelectorAll('template')) second.replaceWith(second.content)
   return page
@@ -76,9 +76,9 @@ describe('the first picture', () => {
   })
 
   it('of an office that has no owner yet asks for the code of its console', async () => {
-    const first: Known = {
+    const first: PreloadedAnswers = {
       person: null,
-      answers: [knownAnswer('state', {}, { hasOwner: false, kind: 'real' })],
+      answers: [preloadedAnswer('state', {}, { hasOwner: false, kind: 'real' })],
     }
     const title = pageTexts.loaded(SOURCE_LANGUAGE)?.texts['sign-in.first.title']
     expect((await drawn(first)).querySelector('h1')?.textContent).toBe(title)

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { OWNER_SIGN_IN } from '#shared/office/owner-page'
 import { useSession } from '#office/web/api/session'
 import { proveSpareCode } from '#office/web/sign-in/better-auth'
-import { Door } from '#office/web/sign-in/Door'
+import { AuthGate } from '#office/web/sign-in/AuthGate'
 import { ASHA, officeThat, ok, refused, showPage, words, write } from '../../../support/owner-window'
 import { click, field, pageText, settle } from '../../../support/window'
 
@@ -29,7 +29,7 @@ const FACTOR = { totpURI: `otpauth://totp/Galla?secret=${SECRET}`, backupCodes: 
 it('whoever has just typed their password is shown the picture at once, and asked for nothing', async () => {
   officeThat({})
   const asked = signsIn({ '/two-factor/enable': () => FACTOR })
-  await showPage(<Door>{null}</Door>)
+  await showPage(<AuthGate>{null}</AuthGate>)
   const person = { ...ASHA, hasSecondFactor: false }
   await act(async () =>
     useSession.setState({ session: { kind: 'second-factor', person, password: PASSWORD } }),
@@ -46,7 +46,7 @@ it('whoever has just typed their password is shown the picture at once, and aske
 it('whoever signed in earlier types the password first, and no picture is spoken of that is not there', async () => {
   officeThat({})
   const asked = signsIn({ '/two-factor/enable': () => FACTOR })
-  await showPage(<Door>{null}</Door>)
+  await showPage(<AuthGate>{null}</AuthGate>)
   const person = { ...ASHA, hasSecondFactor: false }
   await act(async () => useSession.setState({ session: { kind: 'second-factor', person, password: null } }))
   expect(asked).toEqual([])
@@ -55,7 +55,7 @@ it('whoever signed in earlier types the password first, and no picture is spoken
 
 it('a form that lacks something says so at each field, the code too, and the cursor is in the first', async () => {
   officeThat({ state: () => ok({ hasOwner: false, kind: 'real' }) })
-  await showPage(<Door>{null}</Door>)
+  await showPage(<AuthGate>{null}</AuthGate>)
   await act(async () => useSession.setState({ session: { kind: 'signed-out' } }))
   await settle()
   await click('button', words('sign-in.first.do'))
@@ -95,7 +95,7 @@ it('whoever was invited goes on to the second factor, and is not shown the form 
     '/two-factor/enable': () => FACTOR,
   })
   window.location.hash = '/invitation/ABCDEFGHJKMN'
-  await showPage(<Door>{null}</Door>)
+  await showPage(<AuthGate>{null}</AuthGate>)
   await act(async () => useSession.setState({ session: { kind: 'signed-out' } }))
   await write(words('sign-in.name'), 'Ravi')
   await write(words('sign-in.email'), 'ravi@shop.test')

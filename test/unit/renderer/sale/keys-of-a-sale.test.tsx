@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Guard } from '#shared/sale/guard'
 import { fail, succeed } from '#shared/base/result'
 import { counters } from '#renderer/operations/recharge/counter-store'
-import { INERT_MS } from '#renderer/ui/inert-moment'
+import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { saleView } from '../../../support/counter'
 import { called, type FakeBridge, preparedDrafts } from '../../../support/fake-bridge'
 import { rechargeHandlers, sheetOf, soldOf, openedBy } from '../../../support/recharge'
@@ -43,7 +43,7 @@ const moneyButton = (): HTMLButtonElement =>
 /** The same up to its result. */
 async function sell(): Promise<FakeBridge> {
   const bridge = await openSheet()
-  pass(INERT_MS)
+  pass(ACTIVATION_DELAY_MS)
   act(() => moneyButton().click())
   await settle()
   expect(pageText()).toContain('SUCCESSFUL')
@@ -98,7 +98,7 @@ describe('a sale key', () => {
     bridge.answer('sale.confirm', () =>
       answered.promise.then(() => succeed(soldOf(sheetOf(lastDraft(bridge))))),
     )
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     act(() => moneyButton().click())
     await settle()
     await press('F3')
@@ -155,13 +155,13 @@ describe('the confirm sheet', () => {
     const bridge = await openSheet({ kind: 'recent-sale', earlier: saleView() })
     const tick = find<HTMLInputElement>('[role=dialog] input[type=checkbox]')
     expect(document.activeElement).toBe(tick)
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     await press('Enter')
     expect(called(bridge, 'sale.confirm')).toEqual([])
     act(() => tick.click())
     await press('Enter')
     expect(called(bridge, 'sale.confirm')).toEqual([])
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     await press('Enter', { repeat: true })
     await press('Enter', { ctrlKey: true })
     expect(called(bridge, 'sale.confirm')).toEqual([])
@@ -174,7 +174,7 @@ describe('while a sale is on its way', () => {
   it('Esc does nothing, and the focus stays on the screen', async () => {
     const bridge = await openSheet()
     bridge.answer('sale.confirm', () => new Promise(() => {}))
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     act(() => moneyButton().click())
     await settle()
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Recharging')
@@ -191,7 +191,7 @@ describe('while a sale is on its way', () => {
     bridge.answer('journal.sale', async () =>
       fail({ kind: 'wrong-state' as const, state: 'no-such-sale' as const }),
     )
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     act(() => moneyButton().click())
     await settle()
     await press('F3')
@@ -210,7 +210,7 @@ describe('a result', () => {
     expect(hasFocus()).toContain('New sale')
     act(() => (document.activeElement as HTMLElement).click())
     expect(pageText()).toContain('SUCCESSFUL')
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     act(() => (document.activeElement as HTMLElement).click())
     await settle()
     expect(document.activeElement).toBe(number())
@@ -218,7 +218,7 @@ describe('a result', () => {
 
   it('takes Enter from anywhere on the page, and leaves it to a button that has the focus', async () => {
     await sell()
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     find('main button', 'Copy message').focus()
     await press('Enter')
     expect(pageText()).toContain('SUCCESSFUL')

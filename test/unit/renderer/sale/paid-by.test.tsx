@@ -6,7 +6,7 @@ import { paise } from '#shared/base/money'
 import type { Environment } from '#shared/base/environment'
 import { succeed } from '#shared/base/result'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
-import { INERT_MS } from '#renderer/ui/inert-moment'
+import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { appState, creditOf, OPEN_TILL, preferences } from '../../../support/counter'
 import { type FakeBridge } from '../../../support/fake-bridge'
 import { rechargeHandlers, soldOf, USUAL_SHEET } from '../../../support/recharge'
@@ -42,7 +42,7 @@ const money = (): HTMLButtonElement =>
   ) ?? find('no money button')
 
 async function confirm(bridge: FakeBridge): Promise<readonly unknown[]> {
-  pass(INERT_MS)
+  pass(ACTIVATION_DELAY_MS)
   act(() => money().click())
   await settle()
   return bridge.calls

@@ -8,7 +8,7 @@ import { PinField } from '#renderer/access/PinForm'
 import { WordsProvider } from '#renderer/texts/WordsProvider'
 import { COMPOSITION_REST_MS } from '#renderer/ui/composition'
 import { DateField } from '#renderer/ui/DateField'
-import { INERT_MS } from '#renderer/ui/inert-moment'
+import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { counterHandlers } from '../../../support/counter'
 import { preparedDrafts } from '../../../support/fake-bridge'
 import { playMethod, recordings, type Recording } from '../../../support/input-method'
@@ -61,7 +61,7 @@ describe('99.50 typed by an input method', () => {
     expect(await playMethod(one.events)).toBe(0)
     await rest()
     expect(amount.value).toBe(toAsciiDigits(one.fields[0] ?? ''))
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     await press('Enter')
     await settle()
     const sheets = METHODS_WITH_A_POINT.includes(one.method) ? [{ amountPaise: 9_950 }] : []

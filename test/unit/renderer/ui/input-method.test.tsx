@@ -6,7 +6,7 @@ import { toAsciiDigits } from '#shared/base/money'
 import { succeed } from '#shared/base/result'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
 import { COMPOSITION_REST_MS } from '#renderer/ui/composition'
-import { INERT_MS } from '#renderer/ui/inert-moment'
+import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { called, preparedDrafts } from '../../../support/fake-bridge'
 import { playMethod, recordings, type Recording } from '../../../support/input-method'
 import { rechargeHandlers, soldOf, USUAL_SHEET } from '../../../support/recharge'
@@ -47,7 +47,7 @@ async function openSheet() {
   })
   act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet: USUAL_SHEET } }))
   await settle()
-  pass(INERT_MS)
+  pass(ACTIVATION_DELAY_MS)
   const notes = find<HTMLInputElement>('[role=dialog] input[inputmode=decimal]')
   act(() => notes.focus())
   return { bridge, notes }
@@ -137,7 +137,7 @@ describe('the Enter that ends a composition', () => {
     const tab = one.events.findIndex((event) => event.startsWith('keydown Tab'))
     await playMethod([...one.events.slice(0, tab + 1), ...five, ...ended, AGAIN])
     await settle()
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     expect(preparedDrafts(bridge)).toHaveLength(1)
     await playMethod([AGAIN, AGAIN])
     expect(called(bridge, 'sale.confirm')).toEqual([])

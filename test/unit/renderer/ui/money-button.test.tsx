@@ -1,7 +1,7 @@
 // The button that moves money: the key that opened the sheet, or a double click, can never press it too.
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { INERT_MS } from '#renderer/ui/inert-moment'
+import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { MoneyButton } from '#renderer/ui/MoneyButton'
 import { find, show } from '../../../support/window'
 
@@ -34,7 +34,7 @@ async function shown() {
 describe('the money button', () => {
   it('does nothing for a moment after it appears', async () => {
     const { clock, moved, press } = await shown()
-    clock.pass(INERT_MS - 1)
+    clock.pass(ACTIVATION_DELAY_MS - 1)
     press()
     expect(moved).not.toHaveBeenCalled()
     clock.pass(1)
@@ -44,12 +44,12 @@ describe('the money button', () => {
 
   it('is inert again when it gains the focus, as after another window lay over it', async () => {
     const { clock, moved, button, press } = await shown()
-    clock.pass(INERT_MS)
+    clock.pass(ACTIVATION_DELAY_MS)
     act(() => button.focus())
     press()
     expect(moved).not.toHaveBeenCalled()
     clock.draw()
-    clock.pass(INERT_MS)
+    clock.pass(ACTIVATION_DELAY_MS)
     press()
     expect(moved).toHaveBeenCalledTimes(1)
   })
@@ -57,10 +57,10 @@ describe('the money button', () => {
   it('counts the moment from the frame that shows it, however late that comes', async () => {
     const { clock, moved, button, press } = await shown()
     act(() => button.focus())
-    clock.pass(INERT_MS)
+    clock.pass(ACTIVATION_DELAY_MS)
     press()
     clock.draw()
-    clock.pass(INERT_MS - 1)
+    clock.pass(ACTIVATION_DELAY_MS - 1)
     press()
     expect(moved).not.toHaveBeenCalled()
     clock.pass(1)
@@ -70,7 +70,7 @@ describe('the money button', () => {
 
   it('takes a click of the mouse on a sheet that has stood for a while', async () => {
     const { clock, moved, button, press } = await shown()
-    clock.pass(INERT_MS)
+    clock.pass(ACTIVATION_DELAY_MS)
     act(() => {
       button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
       button.focus()
@@ -83,12 +83,12 @@ describe('the money button', () => {
   it('is inert again when somebody types on, who has not seen the sheet', async () => {
     const { clock, moved, button, press } = await shown()
     button.focus()
-    clock.pass(INERT_MS)
+    clock.pass(ACTIVATION_DELAY_MS)
     const key = (init: KeyboardEventInit) =>
       act(() => void button.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init })))
     key({ key: '9' })
     clock.draw()
-    clock.pass(INERT_MS - 1)
+    clock.pass(ACTIVATION_DELAY_MS - 1)
     press()
     expect(moved).not.toHaveBeenCalled()
     clock.pass(1)

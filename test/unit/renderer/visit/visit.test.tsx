@@ -8,7 +8,7 @@ import { NO_VISITS, visitIdOf, type Visit, type VisitLine, type Visits } from '#
 import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
-import { INERT_MS } from '#renderer/ui/inert-moment'
+import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { counterHandlers, saleView } from '../../../support/counter'
 import { called, type FakeAnswers, type FakeBridge } from '../../../support/fake-bridge'
 import { rechargeHandlers, USUAL_SHEET } from '../../../support/recharge'
@@ -138,7 +138,7 @@ describe('+ on a confirm sheet', () => {
 
 describe('the visit before it is paid', () => {
   const pay = async () => {
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     await press('Enter')
     act(() => (document.activeElement as HTMLElement).click())
     await settle()
@@ -341,7 +341,7 @@ describe('a paid visit', () => {
         paidVisit([sold('10', 299, 'success'), sold('11', 739, 'sending')], { duePaise: paise(103_800) }),
       ],
     })
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     await press('Enter')
     expect(called(bridge, 'visit.settle')).toEqual([])
     expect(pageText()).not.toContain('Next customer')
@@ -353,7 +353,7 @@ describe('a paid visit', () => {
       changePaise: paise(96_200),
     })
     const bridge = await openVisit({ paying: [visit] })
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     await click('button', 'Next customerEnter')
     expect(called(bridge, 'visit.settle')).toEqual([])
     expect(window.location.hash).toBe('#/recharge')
@@ -390,7 +390,7 @@ describe('a paid visit', () => {
       },
     )
     act(() => find('input[type=checkbox]').click())
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     await click('button', 'Next customerEnter')
     expect(called(bridge, 'visit.settle')).toEqual([
       { visitId: visit.id, givenBack: [{ requestId: idOf('10'), way: 'cash' }] },
@@ -415,7 +415,7 @@ describe('a paid visit', () => {
         'receipt.print': () => Promise.resolve(succeed({ sentTo: null })),
       },
     )
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     await press('Enter', { code: 'Enter', ctrlKey: true })
     await settle()
     expect(called(bridge, 'receipt.print')).toMatchObject([{ requestId: visit.id }])
@@ -442,7 +442,7 @@ describe('a paid visit', () => {
     )
     act(() => find('input[type=checkbox]').click())
     act(() => find('input[value=upi]').click())
-    pass(INERT_MS)
+    pass(ACTIVATION_DELAY_MS)
     await click('button', 'Next customerEnter')
     expect(called(bridge, 'visit.settle')).toEqual([
       { visitId: visit.id, givenBack: [{ requestId: idOf('11'), way: 'upi' }] },

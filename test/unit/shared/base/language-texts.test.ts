@@ -10,7 +10,7 @@ import { LANGUAGES, scriptOf, stateOfLanguage, type Language } from '#shared/bas
 import { OTHER_MEANING, TERMS } from './glossary-terms'
 import { formatRupees, paise } from '#shared/base/money'
 
-const SPINE = /^command\.(home|recharge|dth|bills|accounts|verify|pending|receipts|day-book|settings)$/
+const SIDEBAR = /^command\.(home|recharge|dth|bills|accounts|verify|pending|receipts|day-book|settings)$/
 const PHONE_BAR = /^page\.(now|pending|search|alerts|more)$/
 const SCREENS = ['renderer', 'office/web'].map((folder) => join(import.meta.dirname, '../../../..', folder))
 /** What stands between the tags. */
@@ -45,7 +45,7 @@ const BUTTONS = new Set(
 const NARROW: readonly (readonly [(key: string) => boolean, number])[] = [
   [(key) => key.includes('.stamp.'), 16],
   // The spine is 11 rem wide.
-  [(key) => SPINE.test(key), 16],
+  [(key) => SIDEBAR.test(key), 16],
   [(key) => BUTTONS.has(key), 31],
   // Five of them stand beside each other at the bottom of a phone.
   [(key) => PHONE_BAR.test(key), 8],

@@ -9,7 +9,7 @@ import { openHeadAnchor, openJournal, openOrViewJournal, sealedHeadOf } from '#m
 import { verifyJournal } from '#main/journal/verify/verify'
 import { testFolder, value } from '#test/support/journals'
 import { searchOver } from '#test/support/log-search'
-import { ATTEMPT_ALONE, fillLog, INTENT_ALONE } from '#test/support/made-log'
+import { ATTEMPT_ALONE, restoreLog, INTENT_ALONE } from '#test/support/made-log'
 import { memoryAnchor } from '#test/support/memory-anchor'
 import { CHAIN_KEY_BYTES, NUMBER } from '#test/support/sales'
 import { VirtualTime } from '#test/support/virtual-time'
@@ -24,7 +24,7 @@ async function writtenLog() {
   const path = join(testFolder(), 'journal.db')
   const options = logOptions(path, { environment, clock, platform })
   const journal = value(openJournal(options))
-  const ids = await fillLog(journal, clock)
+  const ids = await restoreLog(journal, clock)
   const said = {
     head: journal.head(),
     sales: ids.map((id) => journal.sale(id)),

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#shared/base/clock'
 import { customerNamesSchema } from '#shared/customer/customer'
 import type { RequestId } from '#shared/base/ids'
 import { paise } from '#shared/base/money'
-import { adoptedIntent } from '#main/office/takeover/adopted-intent'
+import { takeoverIntent } from '#main/office/takeover/takeover-intent'
 import { stopOfSale } from '#main/money/credit-limit'
 import { failure, value } from '#test/support/journals'
 import { memoryFile } from '#test/support/memory-file'
@@ -265,10 +265,10 @@ describe('a sale on credit that was taken over from a lost counter', () => {
     const events = story(attempt(), came('pending')).map((told) =>
       told.event.type === 'intent' ? { ...told, event: { ...told.event, payment } } : told,
     )
-    const intent = adoptedIntent(events, from, 'owner')
+    const intent = takeoverIntent(events, from, 'owner')
     if (intent === null) throw new Error('nothing is left of it')
     const { journal } = at.till()
-    value(journal.recordAdopted([{ requestId: requestId('TAKEN-SALE-1'), intent, customer: null }]))
+    value(journal.recordTakeovers([{ requestId: requestId('TAKEN-SALE-1'), intent, customer: null }]))
     const taken = journal.sale(requestId('TAKEN-SALE-1'))
     if (taken === null) throw new Error('it is not here')
     expect(stopOfSale(() => ({ kind: 'no-account' }), taken)).toBeNull()

@@ -10,7 +10,7 @@ import { currentModel } from '#main/receipts/receipt-pages'
 import { evidenceText } from '#main/records/evidence'
 import { memoryJournal, recordSale, sqliteJournal, testFolder, value } from '#test/support/journals'
 import { answer, attempt, came, requestId, story } from '#test/support/sales'
-import { adoptedIntent } from '#main/office/takeover/adopted-intent'
+import { takeoverIntent } from '#main/office/takeover/takeover-intent'
 import { VirtualTime } from '#test/support/virtual-time'
 import { PRINTED_AT, SHOP } from './sales'
 
@@ -30,9 +30,9 @@ const duplicateOf = (journal: Journal, id: RequestId, copies: CopyCount = countC
 test('the first paper of a sale that was taken over is a duplicate: nobody knows what the other counter printed', () => {
   const { journal } = memoryJournal()
   const from = { counterId: 'counter-one', counterName: 'Counter 1' }
-  const intent = adoptedIntent(story(attempt(), came('pending')), from, 'owner')
+  const intent = takeoverIntent(story(attempt(), came('pending')), from, 'owner')
   if (intent === null) throw new Error('nothing is left to take over')
-  value(journal.recordAdopted([{ requestId: requestId(), intent, customer: null }]))
+  value(journal.recordTakeovers([{ requestId: requestId(), intent, customer: null }]))
   value(journal.append(requestId(), { type: 'evidence', source: 'status-check', answer: answer('success') }))
   expect(duplicateOf(journal, requestId())).not.toBeNull()
 })

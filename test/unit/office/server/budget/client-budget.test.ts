@@ -1,8 +1,8 @@
 // The office's budget of one client id, asked directly on a clock that stands still until moved.
 import {
-  ISLAND_LATER_MS,
-  ISLAND_RESERVE,
-  ISLAND_SOON_MS,
+  OFFLINE_LATER_MS,
+  OFFLINE_RESERVE,
+  OFFLINE_SOON_MS,
   LEASE_CALLS,
   LEASE_MONEY_RESERVE,
   LEASE_TAIL_MS,
@@ -75,7 +75,7 @@ function benchOf(earlier?: Earlier) {
 describe('what counts', () => {
   test('a call counts for a window after its use, and for a whole tail while nothing is told of it', async () => {
     const { time, ask, drain } = benchOf()
-    // Once to be promised an island in busy hours, and once to have heard so: nothing is kept free for it then.
+    // Once to be promised a counter on its offline allowance in busy hours, and once to have heard so: nothing is kept free for it then.
     drain('one')
     ask('silent', 0)
     ask('silent', 0)
@@ -88,8 +88,8 @@ describe('what counts', () => {
     expect(ask('silent', 6).lease?.money).toBe(6)
     expect(drain('one')).toBe(LEASE_CALLS - 6)
     await time.pass(LEASE_WINDOW_MS)
-    // The silent counter may be cut off by now: what it has is kept, and what its island may use, every second turn.
-    expect(drain('one')).toBe(LEASE_CALLS - 6 - ISLAND_RESERVE / 2)
+    // The silent counter may be cut off by now: what it has is kept, and what its offline allowance may use, every second turn.
+    expect(drain('one')).toBe(LEASE_CALLS - 6 - OFFLINE_RESERVE / 2)
   })
 
   test('everything but money leaves the reserve of money alone', () => {
@@ -117,7 +117,7 @@ describe('what counts', () => {
     const { ask, drain } = benchOf()
     const { lease } = ask('one', 6)
     ask('two', 0, 0, { leases: [{ id: lease?.id ?? '', money: NONE, other: NONE }] })
-    expect(drain('two')).toBe(LEASE_CALLS - 6 - ISLAND_RESERVE)
+    expect(drain('two')).toBe(LEASE_CALLS - 6 - OFFLINE_RESERVE)
   })
 })
 
@@ -174,14 +174,14 @@ describe('too many calls', () => {
 })
 
 describe('counters that are cut off', () => {
-  test('in quiet hours an island begins soon, in busy ones once its calls are surely free', () => {
+  test('in quiet hours a counter on its offline allowance begins soon, in busy ones once its calls are surely free', () => {
     const { ask, drain } = benchOf()
-    expect(ask('one', 0).offlineAllowance.afterMs).toBe(ISLAND_SOON_MS)
+    expect(ask('one', 0).offlineAllowance.afterMs).toBe(OFFLINE_SOON_MS)
     drain('one')
-    expect(ask('one', 0).offlineAllowance.afterMs).toBe(ISLAND_LATER_MS)
+    expect(ask('one', 0).offlineAllowance.afterMs).toBe(OFFLINE_LATER_MS)
   })
 
-  test('nothing is kept free while all ask, and the calls of its island once a counter is silent', async () => {
+  test('nothing is kept free while all ask, and the calls of its offline allowance once a counter is silent', async () => {
     const { time, ask, drain } = benchOf()
     ask('one', 0)
     ask('two', 0)

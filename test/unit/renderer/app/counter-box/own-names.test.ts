@@ -1,7 +1,7 @@
 // Whoever types the word that stands on the screen means that screen, before any other that is called so in speech.
 import { expect, it } from 'vitest'
 import { LANGUAGES } from '#shared/base/languages'
-import { deeds } from '#renderer/app/counter-box/deeds'
+import { boxActions } from '#renderer/app/counter-box/box-actions'
 import { recognise } from '#renderer/app/counter-box/recognise'
 import { SCREENS } from '#renderer/commands/screens'
 import { windowTexts } from '#renderer/texts/catalogue'
@@ -16,8 +16,8 @@ it.each(LANGUAGES)('a screen is found first by its own name in %s', (language) =
     [say('visit.title'), 'command.visit'] as const,
   ]
   const first = names.map(([name]) => {
-    const [hit] = recognise(name, { sales: [], deeds: deeds() })
-    return [name, hit?.kind === 'deed' ? hit.deed : null]
+    const [hit] = recognise(name, { sales: [], boxActions: boxActions() })
+    return [name, hit?.kind === 'box-action' ? hit.boxAction : null]
   })
   expect(first).toEqual(names)
 })

@@ -1,12 +1,12 @@
 // The counter box shows what it recognised before Enter, and never keeps an Aadhaar number.
 import { describe, expect, it } from 'vitest'
-import { deeds } from '#renderer/app/counter-box/deeds'
+import { boxActions } from '#renderer/app/counter-box/box-actions'
 import { recognise, type Recognised, type Surroundings } from '#renderer/app/counter-box/recognise'
 import { groupedNumber, looksLikeAadhaar } from '#renderer/app/counter-box/typed-text'
 import { busyDay } from '#test/support/counter'
 import '#test/support/texts'
 
-const surroundings: Surroundings = { sales: busyDay(), deeds: deeds() }
+const surroundings: Surroundings = { sales: busyDay(), boxActions: boxActions() }
 const all = (text: string): readonly Recognised[] => recognise(text, surroundings)
 const first = (text: string): Recognised | undefined => all(text)[0]
 const kinds = (text: string): readonly string[] => all(text).map(({ kind }) => kind)
@@ -115,8 +115,8 @@ describe('the counter box', () => {
   })
 
   it('finds a screen by its word in either language', () => {
-    expect(first('pend')).toEqual({ kind: 'deed', deed: 'command.pending' })
-    expect(first('रसी')).toEqual({ kind: 'deed', deed: 'command.receipts' })
+    expect(first('pend')).toEqual({ kind: 'box-action', boxAction: 'command.pending' })
+    expect(first('रसी')).toEqual({ kind: 'box-action', boxAction: 'command.receipts' })
   })
 
   it('recognises nothing in an empty box and in nonsense', () => {

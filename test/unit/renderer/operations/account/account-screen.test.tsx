@@ -6,7 +6,7 @@ import { CONSENT_VERSION } from '#shared/operations/checks/identity'
 import { succeed, type FieldMessage } from '#shared/base/result'
 import { takePerson, typeDetail } from '#renderer/operations/account/account-actions'
 import { accountStore, clearAccount } from '#renderer/operations/account/account-store'
-import { tellFields } from '#renderer/sale/told-fields'
+import { showFieldErrors } from '#renderer/sale/service-field-errors'
 import { counterHandlers } from '#test/support/counter'
 import { click, field, openApp, pageText, press } from '#test/support/window'
 
@@ -74,7 +74,7 @@ describe('what the service refused of an application', () => {
     await openAccounts()
     await act(async () => {
       accountStore.setState({ step: 'details', details: TYPED })
-      tellFields(accountStore, fields)
+      showFieldErrors(accountStore, fields)
     })
   }
 

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach } from 'vitest'
 import { fail } from '#shared/base/result'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
-import { INERT_MS } from '#renderer/ui/inert-moment'
+import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { saleView } from '#test/support/counter'
 import { JIO } from '#test/support/recharge'
 import { press, settle } from '#test/support/window'
@@ -32,7 +32,7 @@ let pass: (elapsedMs: number) => void
 /** Confirms the sheet, after it has been open long enough to be read. */
 export async function say(yes: HTMLButtonElement | undefined): Promise<void> {
   await settle()
-  pass(INERT_MS)
+  pass(ACTIVATION_DELAY_MS)
   act(() => yes?.click())
   await settle()
 }

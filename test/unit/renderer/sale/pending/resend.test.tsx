@@ -6,7 +6,7 @@ import type { Handlers } from '#shared/channels/contract'
 import type { SaleView } from '#shared/sale/day'
 import type { ResendRule } from '#shared/sale/resend'
 import { succeed } from '#shared/base/result'
-import { INERT_MS } from '#renderer/ui/inert-moment'
+import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { counterHandlers, saleOf } from '#test/support/counter'
 import { type FakeBridge } from '#test/support/fake-bridge'
 import { attempt, came, story, told } from '#test/support/sales'
@@ -41,7 +41,7 @@ async function openResend(sale: SaleView, rules: readonly ResendRule[] = []): Pr
 const asked = (bridge: FakeBridge) => bridge.calls.filter(({ channel }) => channel === 'pending.resend')
 const sendButton = () => find('[role=dialog] button', 'Send ₹349 again')
 const pressSend = async () => {
-  await act(async () => vi.advanceTimersByTime(INERT_MS))
+  await act(async () => vi.advanceTimersByTime(ACTIVATION_DELAY_MS))
   await click('[role=dialog] button', 'Send ₹349 again')
 }
 

@@ -5,7 +5,7 @@ import type { Handlers } from '#shared/channels/contract'
 import type { SaleView } from '#shared/sale/day'
 import type { Guard } from '#shared/sale/guard'
 import { fail, succeed, type Result } from '#shared/base/result'
-import { INERT_MS } from '#renderer/ui/inert-moment'
+import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { appState, counterHandlers, line, openCounter, OWNER, saleOf } from '#test/support/counter'
 import { called, installFakeBridge } from '#test/support/fake-bridge'
 import { click, find, openApp, pageText, settle } from '#test/support/window'
@@ -81,7 +81,7 @@ async function tick(...sales: readonly SaleView[]): Promise<void> {
   await settle()
 }
 async function pressSend(name: string): Promise<void> {
-  await act(async () => vi.advanceTimersByTime(INERT_MS))
+  await act(async () => vi.advanceTimersByTime(ACTIVATION_DELAY_MS))
   await click('main button', name)
 }
 const again = ({ requestId }: SaleView, accepted: readonly string[] = []) => ({ requestId, accepted })
@@ -108,7 +108,7 @@ describe('what the set-up stopped', () => {
     })
     await tick(ONE, TWO, THREE)
     expect(pageText()).toContain('Send 3 sales, ₹897')
-    await act(async () => vi.advanceTimersByTime(INERT_MS))
+    await act(async () => vi.advanceTimersByTime(ACTIVATION_DELAY_MS))
     const button = find('main button', 'Send 3 sales, ₹897')
     act(() => {
       button.click()
@@ -163,7 +163,7 @@ describe('what the set-up stopped', () => {
     const yes = find('[role=dialog] button', 'Send it again')
     expect(yes).toHaveProperty('disabled', true)
     await click('[role=dialog] input[type=checkbox]')
-    await act(async () => vi.advanceTimersByTime(INERT_MS))
+    await act(async () => vi.advanceTimersByTime(ACTIVATION_DELAY_MS))
     await click('[role=dialog] button', 'Send it again')
     expect(sent().slice(2)).toEqual([again(THREE, ['recent-sale'])])
   })

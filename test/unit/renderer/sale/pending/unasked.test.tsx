@@ -6,7 +6,7 @@ import type { ConflictingSale } from '#shared/protocol/admission'
 import type { SaleView } from '#shared/sale/day'
 import { DAY_MS } from '#shared/base/clock'
 import { succeed } from '#shared/base/result'
-import { INERT_MS } from '#renderer/ui/inert-moment'
+import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { counterHandlers, saleOf, saleView } from '#test/support/counter'
 import { story } from '#test/support/sales'
 import { click, openApp, pageText, settle } from '#test/support/window'
@@ -85,7 +85,7 @@ it('one of which the service gave no clear answer takes a deliberate yes', async
   const calls = await openDetail(sale)
   await click('main button', 'Send it again')
   expect(sent(calls)).toEqual([])
-  await act(async () => vi.advanceTimersByTime(INERT_MS))
+  await act(async () => vi.advanceTimersByTime(ACTIVATION_DELAY_MS))
   await click('[role=dialog] button', 'I looked: send it again')
   expect(sent(calls)).toEqual([{ requestId: sale.requestId, accepted: ['held-sale'] }])
 })
@@ -103,7 +103,7 @@ it('one that was stopped names the counter and the time, and is sent again with 
   expect(pageText()).toContain('Send it again only if the customer wants it a second time.')
   await click('main button', 'Send it again')
   expect(sent(calls)).toEqual([])
-  await act(async () => vi.advanceTimersByTime(INERT_MS))
+  await act(async () => vi.advanceTimersByTime(ACTIVATION_DELAY_MS))
   await click('[role=dialog] button', 'Send it again')
   expect(sent(calls)).toEqual([{ requestId: sale.requestId, accepted: ['sold-elsewhere'] }])
 })
@@ -113,7 +113,7 @@ it('one that was stopped by what is open at another counter is not sent by that 
   const calls = await openDetail(sale)
   expect(pageText()).toContain('The same was begun at “Back counter” (10:00')
   await click('main button', 'Send it again')
-  await act(async () => vi.advanceTimersByTime(INERT_MS))
+  await act(async () => vi.advanceTimersByTime(ACTIVATION_DELAY_MS))
   await click('[role=dialog] button', 'Send it again')
   expect(sent(calls)).toEqual([])
   expect(pageText()).toContain('The customer may pay twice')
@@ -138,7 +138,7 @@ it('one that waits for a decision stands on the board, with every way to decide'
   expect(pageText()).not.toContain('Check now')
   await click('main button', 'Send it again')
   expect(sent(bridge.calls)).toEqual([])
-  await act(async () => vi.advanceTimersByTime(INERT_MS))
+  await act(async () => vi.advanceTimersByTime(ACTIVATION_DELAY_MS))
   await click('[role=dialog] button', 'I looked: send it again')
   expect(sent(bridge.calls)).toEqual([{ requestId: sale.requestId, accepted: ['held-sale'] }])
 })

@@ -1,6 +1,6 @@
 // Sales that were taken over, in the journal: kept like any other, blocking like any other, and never sent from here.
 import { describe, expect, it } from 'vitest'
-import { adoptedIntent } from '#main/office/takeover/adopted-intent'
+import { takeoverIntent } from '#main/office/takeover/takeover-intent'
 import { moneyGuards, DEFAULT_CEILING } from '#main/money/guards'
 import type { Journal } from '#main/journal'
 import { resendStanding } from '#shared/sale/resend'
@@ -19,9 +19,9 @@ const takeOver = (
   name: 'pending' | 'lost' | 'rate-limited' = 'pending',
   customer: typeof CUSTOMER | null = CUSTOMER,
 ) => {
-  const intent = adoptedIntent(story(attempt(), came(name)), FROM, 'owner')
+  const intent = takeoverIntent(story(attempt(), came(name)), FROM, 'owner')
   if (intent === null) throw new Error('nothing is left to take over')
-  return journal.recordAdopted([{ requestId: ID, intent, customer }])
+  return journal.recordTakeovers([{ requestId: ID, intent, customer }])
 }
 /** What stands in the way of the same sale, sold once more. */
 const guardsOn = (journal: Journal) =>

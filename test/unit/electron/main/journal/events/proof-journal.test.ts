@@ -13,7 +13,7 @@ import { textsIn } from '#main/texts'
 import { shownReport, tillWorkflow } from '#main/till/till'
 import { verifyJournal } from '#main/journal/verify/verify'
 import { checkLog, keyFrom, recordsOfLines, verifyByWebCrypto } from '#scripts/verify-log/verifier.mjs'
-import { fillLog } from '#test/support/made-log'
+import { restoreLog } from '#test/support/made-log'
 import { failure, memoryJournal, recordIntent, recordSale, testFolder, value } from '#test/support/journals'
 import { memoryDisk } from '#test/support/memory-store'
 import { editFile } from '#test/support/edited-file'
@@ -123,7 +123,7 @@ it('a log of before there was a key to sign with is attested since the first sta
   const clock = new VirtualTime()
   const place = { path: join(testFolder(), 'journal.db'), clock }
   const before = opened(place, null)
-  await fillLog(before, clock)
+  await restoreLog(before, clock)
   const { sequence } = before.head()
   before.close()
   expect(await toldOf(place, null)).toMatchObject({ kind: 'broken', fault: 'unsigned' })

@@ -98,7 +98,7 @@ async function playedOffice(
     environment: 'sandbox',
     clientKey: () => 'c'.repeat(43),
     guardKeys: () => [GUARD_KEY],
-    onSoldTwice: () => {},
+    onConflicts: () => {},
     onNews: () => {},
     take: async (one) => {
       taken.push(one)

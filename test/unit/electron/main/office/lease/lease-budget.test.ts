@@ -1,15 +1,15 @@
 // The counter's side of shared calls: what it takes from leases, what it does without its office, and what it says of both.
-import { ISLAND_TURN_MS, LEASE_VALIDITY_MS, type LeaseAnswer, type LeaseRequest } from '#shared/office/lease'
+import { OFFLINE_TURN_MS, LEASE_VALIDITY_MS, type LeaseAnswer, type LeaseRequest } from '#shared/office/lease'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { describe, expect, test } from 'vitest'
-import type { KeptIsland } from '#main/office/lease/island'
+import type { StoredOfflineAllowance } from '#main/office/lease/offline-allowance'
 import { shareWithOffice } from '#main/office/lease/lease-budget'
 import { createDispatchWindow } from '#main/service/client/dispatch-window'
 import { DEFAULT_LIMITS } from '#main/service/client/queue'
 import { noDefects } from '#test/support/defects'
 import { VirtualTime } from '#test/support/virtual-time'
 
-const ISLAND_AFTER_MS = 10_000
+const OFFLINE_AFTER_MS = 10_000
 const NO_CALLS = { money: 0, other: 0 }
 
 const answerOf = (more: Partial<LeaseAnswer> = {}): LeaseAnswer => ({
@@ -19,7 +19,7 @@ const answerOf = (more: Partial<LeaseAnswer> = {}): LeaseAnswer => ({
   expectedInMs: 0,
   stoppedForMs: 0,
   callsLeft: 57,
-  offlineAllowance: { cycle: 2, turnInMs: 0, afterMs: ISLAND_AFTER_MS },
+  offlineAllowance: { cycle: 2, turnInMs: 0, afterMs: OFFLINE_AFTER_MS },
   ...more,
 })
 const leaseOf = (money: number, isProbe = false): LeaseAnswer['lease'] => ({
@@ -32,7 +32,9 @@ const leaseOf = (money: number, isProbe = false): LeaseAnswer['lease'] => ({
 /** A counter whose office answers as told: each answer once, then nothing. */
 function counterOf(
   time = new VirtualTime(),
-  disk: { offlineAllowance: KeptIsland | null; times?: readonly number[] } = { offlineAllowance: null },
+  disk: { offlineAllowance: StoredOfflineAllowance | null; times?: readonly number[] } = {
+    offlineAllowance: null,
+  },
 ) {
   const questions: LeaseRequest[] = []
   const answers: Partial<LeaseAnswer>[] = []
@@ -183,10 +185,10 @@ describe('without its office', () => {
     expect(counter.lastQuestion()?.own).toEqual([{ number: 1, ageMs: 0 }])
   })
 
-  test('after it answered a counter has nothing until its island begins, then one call in each of its turns', async () => {
+  test('after it answered a counter has nothing until its offline allowance begins, then one call in each of its turns', async () => {
     const counter = counterOf()
-    await counter.told({ offlineAllowance: { cycle: 2, turnInMs: 0, afterMs: ISLAND_AFTER_MS } })
-    await counter.time.pass(ISLAND_AFTER_MS - 1)
+    await counter.told({ offlineAllowance: { cycle: 2, turnInMs: 0, afterMs: OFFLINE_AFTER_MS } })
+    await counter.time.pass(OFFLINE_AFTER_MS - 1)
     expect(counter.mayCall()).toBe(false)
     const calls: number[] = []
     for (let passed = 0; passed < 60_000; passed += 100) {
@@ -196,31 +198,31 @@ describe('without its office', () => {
       calls.push(counter.time.elapsed())
     }
     expect(calls).toHaveLength(5)
-    expect(calls.every((at) => at % (2 * ISLAND_TURN_MS) < ISLAND_TURN_MS)).toBe(true)
+    expect(calls.every((at) => at % (2 * OFFLINE_TURN_MS) < OFFLINE_TURN_MS)).toBe(true)
     await counter.told({})
     expect(counter.lastQuestion()?.own).toHaveLength(5)
   })
 
-  test('a call of the island that has not left when the office answers again does not leave', async () => {
+  test('a call of the offline allowance that has not left when the office answers again does not leave', async () => {
     const counter = counterOf()
-    await counter.told({ offlineAllowance: { cycle: 1, turnInMs: 0, afterMs: ISLAND_AFTER_MS } })
-    await counter.time.pass(ISLAND_AFTER_MS)
+    await counter.told({ offlineAllowance: { cycle: 1, turnInMs: 0, afterMs: OFFLINE_AFTER_MS } })
+    await counter.time.pass(OFFLINE_AFTER_MS)
     expect(counter.mayCall()).toBe(true)
     const right = counter.budget.take('money')
     await counter.told({})
     expect(right.mayLeave()).toBe(false)
   })
 
-  test('a counter that is started without it waits for its island, and keeps its turns', async () => {
+  test('a counter that is started without it waits for its offline allowance, and keeps its turns', async () => {
     const first = counterOf()
-    await first.told({ offlineAllowance: { cycle: 3, turnInMs: 2_000, afterMs: ISLAND_AFTER_MS } })
+    await first.told({ offlineAllowance: { cycle: 3, turnInMs: 2_000, afterMs: OFFLINE_AFTER_MS } })
     first.budget.close()
     await first.time.pass(60_000)
     const again = counterOf(first.time, first.disk)
     expect(again.mayCall()).toBe(false)
     const freeAt = again.budget.freeAt('money')
-    expect(freeAt).toBeGreaterThanOrEqual(first.time.elapsed() + ISLAND_AFTER_MS)
-    const intoCycle = (freeAt - 2_000) % (3 * ISLAND_TURN_MS)
-    expect(intoCycle).toBeLessThan(ISLAND_TURN_MS)
+    expect(freeAt).toBeGreaterThanOrEqual(first.time.elapsed() + OFFLINE_AFTER_MS)
+    const intoCycle = (freeAt - 2_000) % (3 * OFFLINE_TURN_MS)
+    expect(intoCycle).toBeLessThan(OFFLINE_TURN_MS)
   })
 })

@@ -4,11 +4,11 @@ import { LANGUAGES } from '#shared/base/languages'
 import { UNRESOLVED_SALES } from '#shared/shop/limits'
 import { LONGEST_RECEIPT_TEXT } from '#shared/printing/paper'
 import { PUSHED_KEYS } from '#shared/office/pushed-keys'
-import type { ToldSetting } from '#shared/office/told-settings'
+import type { SyncedSetting } from '#shared/office/settings-sync'
 import { takenOf, takeTold, valueInForce } from '#main/office/settings/held-settings'
 import { newsOf, preferencesOf } from '#main/office/settings/settings-here'
 
-const told = (key: string, value: unknown, setAtMs = 1): ToldSetting => ({
+const told = (key: string, value: unknown, setAtMs = 1): SyncedSetting => ({
   key,
   mark: `all@${setAtMs}`,
   value,
@@ -17,7 +17,7 @@ const told = (key: string, value: unknown, setAtMs = 1): ToldSetting => ({
   from: { kind: 'all', name: null },
 })
 const LIMITS = { unresolvedSales: 3, unresolvedPaise: 500_000 }
-const held = (...settings: readonly ToldSetting[]) => ({ digest: 'd', settings: takeTold(settings, []) })
+const held = (...settings: readonly SyncedSetting[]) => ({ digest: 'd', settings: takeTold(settings, []) })
 
 describe('what a counter takes', () => {
   it('is what it would take from its own owner', () => {

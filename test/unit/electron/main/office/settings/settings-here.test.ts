@@ -1,7 +1,7 @@
 // When a counter asks for what was set for it, and what it tells the office of that.
 import { expect, it } from 'vitest'
 import { fail, succeed } from '#shared/base/result'
-import type { SettingsAnswer, TakenSetting } from '#shared/office/told-settings'
+import type { SettingsAnswer, TakenSetting } from '#shared/office/settings-sync'
 import { NOTHING_HELD, type HeldSettings } from '#main/office/settings/held-settings'
 import { createSettingsHere, type SettingsHereOptions } from '#main/office/settings/settings-here'
 

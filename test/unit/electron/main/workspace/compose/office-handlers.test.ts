@@ -18,8 +18,8 @@ it('a counter whose log is not sent does not leave its office, which may lack en
     },
     files: {
       officeOfflineAllowance: { load: () => null, save: () => {}, forget: () => {} },
-      officeSoldTwice: { load: () => [], save: () => {}, forget: () => {} },
-      officeFilling: { load: () => null, save: () => {}, forget: () => {} },
+      officeConflicts: { load: () => [], save: () => {}, forget: () => {} },
+      officeLogRestore: { load: () => null, save: () => {}, forget: () => {} },
       signingKey: 'signing.key',
     },
     owner: () => 'owner',
@@ -30,7 +30,7 @@ it('a counter whose log is not sent does not leave its office, which may lack en
       },
     },
     journal: {} as Journal,
-    filling: { startIfDue: () => {}, start: () => {}, giveUp: () => {} },
+    logRestore: { startIfDue: () => {}, start: () => {}, giveUp: () => {} },
     logProblem: 'corrupt',
   })
   expect(await handlers['office.leave']({})).toEqual(fail({ kind: 'store', problem: 'corrupt' }))

@@ -7,7 +7,7 @@ import type { BillInputs } from '#shared/operations/bill/bill-inputs'
 import { paise } from '#shared/base/money'
 import { DEFAULT_CEILING, moneyGuards, type NewSale } from '#main/money/guards'
 import { admissionQuestion, NOTHING_ALLOWED } from '#main/money/admission'
-import { adoptedIntent } from '#main/office/takeover/adopted-intent'
+import { takeoverIntent } from '#main/office/takeover/takeover-intent'
 import { erasureWork, privacyWorkflow } from '#main/privacy/privacy'
 import { fingerprintTexts } from '#shared/protocol/admission'
 import { agesIn, confirmed } from '#test/support/ages'
@@ -180,7 +180,7 @@ describe('the same bill', () => {
   it('is found also where another counter sold it, was lost, and this one took it over', () => {
     const lost = counter()
     lost.paid('BILL-0001', billOf(POWER, first, told('B-1234')), 'unknown')
-    const intent = adoptedIntent(lost.journal().story(requestId('BILL-0001')), FROM, 'owner')
+    const intent = takeoverIntent(lost.journal().story(requestId('BILL-0001')), FROM, 'owner')
     const customer =
       lost
         .journal()
@@ -188,7 +188,7 @@ describe('the same bill', () => {
         .get(requestId('BILL-0001')) ?? null
     if (intent === null) throw new Error('nothing is left to take over')
     const { journal, guards, restart } = counter()
-    value(journal().recordAdopted([{ requestId: requestId('BILL-0001'), intent, customer }]))
+    value(journal().recordTakeovers([{ requestId: requestId('BILL-0001'), intent, customer }]))
     restart()
     expect(guards(billOf(POWER, { ...first, Mobile: '' }))).toEqual(['open-sale'])
     expect(guards(billOf(POWER, { ...first, 'Consumer No': '5' }, told('B-1234')))).toEqual(['open-sale'])

@@ -1,0 +1,127 @@
+// The first word of a counter at each connection: what it is, under which clients it sells, what it has not sent yet; and what it is told.
+import {
+  MOST_KNOWN_COUNTERS,
+  PROTOCOL_VERSION,
+  type HeartbeatAnswer,
+  type HeartbeatRequest,
+  type KnownCounter,
+} from '#shared/protocol'
+import { hasUnseen } from '../guard/conflict-records'
+import { takeoversChangedAtMs } from '../guard/takeover/changed'
+import type { OfficeContext, ProvenCounter } from '../context/context'
+import { hasErasures } from '../log/erasures'
+import { keysStanding } from '../keys/renewal'
+import { asksOf, noteSecret } from './asks'
+import { publicKeysOf, withNewestKey } from '../keys/holders'
+import { syncedSettings } from './settings-sync'
+
+export async function heartbeat(
+  context: OfficeContext,
+  counter: ProvenCounter,
+  request: HeartbeatRequest,
+): Promise<HeartbeatAnswer> {
+  const { pools, clock, office } = context
+  await pools.main.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('counter')
+      .set({ last_seen_at_ms: clock.now(), app_version: request.appVersion, unsent: request.unsent })
+      .where('counter_id', '=', counter.counterId)
+      .execute()
+    // One that was revoked or has left sells under no client of this shop any more.
+    for (const { environment, clientKey, secretAgeMs } of counter.isRevoked ? [] : request.clientKeys) {
+      const setAtMs = secretAgeMs === null ? null : Math.round(clock.now() - secretAgeMs)
+      await transaction
+        .insertInto('counter_client')
+        .values({
+          counter_id: counter.counterId,
+          environment,
+          client_key: clientKey,
+          secret_set_at_ms: setAtMs,
+          generation: office.generation,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['counter_id', 'environment']).doUpdateSet({
+            client_key: clientKey,
+            secret_set_at_ms: setAtMs,
+            generation: office.generation,
+          }),
+        )
+        .execute()
+      if (setAtMs !== null)
+        await noteSecret(context, transaction, { counterId: counter.counterId, environment, setAtMs })
+    }
+  })
+  return {
+    officeTimeMs: clock.now(),
+    protocolVersion: PROTOCOL_VERSION,
+    name: counter.name,
+    isRevoked: counter.isRevoked,
+    counters: await knownCounters(context, counter.counterId),
+    ...(await settingsStanding(context, counter.counterId)),
+    hasErasures: await hasErasures(context, counter.counterId),
+    ...(await asksOf(context, counter.counterId)),
+    takeoversChangedAtMs: await takeoversChangedAtMs(context, counter.counterId),
+    hasUnseenConflicts: await hasUnseen(context, counter.counterId),
+    ...(await keysStanding(pools.main)),
+  }
+}
+
+async function settingsStanding(
+  context: OfficeContext,
+  counterId: string,
+): Promise<Pick<HeartbeatAnswer, 'settingsDigest' | 'areSettingsAnswered'>> {
+  const { digest, areAnswered } = await syncedSettings(context, counterId)
+  return { settingsDigest: digest, areSettingsAnswered: areAnswered }
+}
+
+/**
+ * Counters with their newest key, those that were revoked too, and none that has left. Where there are more than are told, this one and those
+ * that wait for keys are among them: their codes are typed at any counter.
+ */
+async function knownCounters(
+  { pools, clock }: OfficeContext,
+  counterId: string,
+): Promise<readonly KnownCounter[]> {
+  const rows = await withNewestKey(pools.main)
+    .leftJoin('keys_wait', (join) =>
+      join
+        .onRef('keys_wait.counter_id', '=', 'counter.counter_id')
+        .on('keys_wait.expires_at_ms', '>', clock.now())
+        .on('keys_wait.sealed', 'is', null),
+    )
+    .select([
+      'counter.counter_id',
+      'keys_wait.waiting_proof',
+      'counter.name',
+      'counter.enrolled_at_ms',
+      'counter.last_seen_at_ms',
+      'counter.revoked_at_ms',
+      'device_key.key_id',
+      'device_key.signing_key',
+      'device_key.sealing_key',
+      'device_key.revoked_at_ms as key_revoked_at_ms',
+    ])
+    .where('counter.left_at_ms', 'is', null)
+    .execute()
+  const rankOf = (row: (typeof rows)[number]): number =>
+    row.counter_id === counterId ? 0 : row.waiting_proof !== null ? 1 : 2
+  const told =
+    rows.length <= MOST_KNOWN_COUNTERS
+      ? rows
+      : rows
+          .toSorted(
+            (one, other) =>
+              rankOf(one) - rankOf(other) || (other.last_seen_at_ms ?? 0) - (one.last_seen_at_ms ?? 0),
+          )
+          .slice(0, MOST_KNOWN_COUNTERS)
+  return told.map((row) => ({
+    counterId: row.counter_id,
+    name: row.name,
+    keyId: row.key_id,
+    ...publicKeysOf(row),
+    enrolledAtMs: row.enrolled_at_ms,
+    lastSeenAtMs: row.last_seen_at_ms,
+    isRevoked: row.revoked_at_ms !== null || row.key_revoked_at_ms !== null,
+    waitsForKeys: row.waiting_proof !== null,
+  }))
+}

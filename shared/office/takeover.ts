@@ -1,0 +1,172 @@
+// How a counter takes over the open sales of one that was lost (docs/office.md): what was left, the entries that tell it, the taking itself,
+// and what both counters are told of it afterwards.
+import { z } from 'zod'
+import { DAY_MS } from '../base/clock'
+import { environmentSchema } from '../base/environment'
+import { railStatusSchema } from '../sale/sale'
+import { requestIdSchema } from '../base/ids'
+import { MOST_UNREPORTED } from '../protocol/admission'
+import { counterIdSchema, counterNameSchema } from '../protocol'
+import { shopSaleSchema } from './search'
+
+export const TAKEOVER_PATHS = {
+  /** Counters of the same client that are lost, and what they left. */
+  lost: '/v1/takeovers/lost',
+  /** The entries of these sales, before anything is taken. */
+  stories: '/v1/takeovers/stories',
+  /** Takes them over, as far as nobody else has. The same again is answered the same. */
+  take: '/v1/takeovers/take',
+  /** What this counter has taken over, and what others took over from it. */
+  standing: '/v1/takeovers/standing',
+} as const
+
+/** A counter that has said nothing for so long may be lost; one that the owner took out is. By the office's clock. */
+export const SILENT_AFTER_MS = 2 * DAY_MS
+
+export const MOST_LOST_COUNTERS = 20
+/** Of one lost counter in one answer, the oldest first. */
+export const MOST_LEFT_SALES = 200
+/** Of one request. */
+export const MOST_TAKEN = 50
+/** Of one sale: it is asked about for a week. */
+export const MOST_STORY_ENTRIES = 1_000
+export const MOST_STANDING = 1_000
+const LONGEST_OWNER = 64
+
+const epochMsSchema = z.number()
+const sequenceSchema = z.number().int().positive()
+
+export const lostRequestSchema = z.strictObject({ environment: environmentSchema })
+export type LostRequest = z.output<typeof lostRequestSchema>
+export const lostCounterSchema = z.object({
+  counterId: counterIdSchema,
+  counterName: counterNameSchema,
+  /** Taken out by the owner; otherwise it is silent. */
+  isRevoked: z.boolean(),
+  lastSeenAtMs: epochMsSchema.nullable(),
+  /** How many it left; `sales` are the oldest of them. */
+  count: z.number().int().positive(),
+  sales: z.array(shopSaleSchema).max(MOST_LEFT_SALES).readonly(),
+  /** Sales that it claimed, and of which no entry ever came. */
+  notReceived: z.number().int().nonnegative(),
+})
+export type LostCounter = z.output<typeof lostCounterSchema>
+export const lostAnswerSchema = z.object({
+  counters: z.array(lostCounterSchema).max(MOST_LOST_COUNTERS).readonly(),
+})
+export type LostAnswer = z.output<typeof lostAnswerSchema>
+
+export const storiesRequestSchema = z.strictObject({
+  environment: environmentSchema,
+  /** The lost counter. */
+  counterId: counterIdSchema,
+  requestIds: z.array(requestIdSchema).min(1).max(MOST_TAKEN).readonly(),
+})
+export type StoriesRequest = z.output<typeof storiesRequestSchema>
+
+/** Of one sale, in order. */
+export const storyEntriesSchema = z
+  .array(z.object({ sequence: sequenceSchema, atMs: epochMsSchema, body: z.string() }))
+  .min(1)
+  .max(MOST_STORY_ENTRIES)
+  .readonly()
+
+export const takenOverStorySchema = z.object({
+  requestId: requestIdSchema,
+  counterId: counterIdSchema,
+  counterName: counterNameSchema,
+  /** Byte for byte as its counter wrote them. */
+  entries: storyEntriesSchema,
+  /** Number and name, for counters to open; null where the customer is erased, or was not told of. */
+  sealed: z.string().nullable(),
+})
+export type TakenOverStory = z.output<typeof takenOverStorySchema>
+
+/** Why nothing can be taken from this counter now. */
+export const takeoverProblemSchema = z.discriminatedUnion('kind', [
+  /** It is at work, or left by itself. */
+  z.object({ kind: z.literal('not-lost') }),
+  /** It sells under another client of the service, which this counter cannot ask. */
+  z.object({ kind: z.literal('other-client') }),
+  /** The office was restored, and these counters have not told yet what they have taken over since the backup was made. */
+  z.object({
+    kind: z.literal('unreported'),
+    counterNames: z.array(counterNameSchema).min(1).max(MOST_UNREPORTED).readonly(),
+  }),
+])
+export type TakeoverProblem = z.output<typeof takeoverProblemSchema>
+
+export const storiesAnswerSchema = z.discriminatedUnion('kind', [
+  ...takeoverProblemSchema.options,
+  z.object({
+    kind: z.literal('answered'),
+    stories: z.array(takenOverStorySchema).max(MOST_TAKEN).readonly(),
+  }),
+])
+export type StoriesAnswer = z.output<typeof storiesAnswerSchema>
+
+export const takeRequestSchema = z.strictObject({
+  environment: environmentSchema,
+  counterId: counterIdSchema,
+  /** The owner whose PIN it took, by the id that this counter gave them. */
+  ownerId: z.string().min(1).max(LONGEST_OWNER),
+  sales: z
+    .array(
+      z.strictObject({
+        requestId: requestIdSchema,
+        /** Of the last entry that was read: one that came since makes it another sale than the one that was looked at. */
+        sequence: sequenceSchema,
+      }),
+    )
+    .min(1)
+    .max(MOST_TAKEN)
+    .readonly(),
+})
+export type TakeRequest = z.output<typeof takeRequestSchema>
+export const takeAnswerSchema = z.discriminatedUnion('kind', [
+  ...takeoverProblemSchema.options,
+  z.object({
+    kind: z.literal('taken'),
+    /** Those that this counter has now. */
+    requestIds: z.array(requestIdSchema).max(MOST_TAKEN).readonly(),
+  }),
+])
+export type TakeAnswer = z.output<typeof takeAnswerSchema>
+
+export const standingRequestSchema = z.strictObject({ environment: environmentSchema })
+export const standingAnswerSchema = z.object({
+  /** Taken over by this counter, and not yet in the log that it sent. */
+  taken: z
+    .array(takenOverStorySchema.extend({ ownerId: z.string() }))
+    .max(MOST_STANDING)
+    .readonly(),
+  /** The counter that sold it had given the money back itself. */
+  givenBackBefore: z
+    .array(
+      z.object({
+        requestId: requestIdSchema,
+        counterName: counterNameSchema,
+        movement: z.enum(['given-back', 'kept-as-credit']),
+      }),
+    )
+    .max(MOST_STANDING)
+    .readonly(),
+  /** Taken over by others from this counter. */
+  left: z
+    .array(
+      z.object({
+        requestId: requestIdSchema,
+        /** Who has it now. */
+        counterId: counterIdSchema,
+        counterName: counterNameSchema,
+        takenOverAtMs: epochMsSchema,
+        /** With which state it went there. */
+        railStatus: railStatusSchema,
+        /** The other counter has given the money back. */
+        isGivenBackThere: z.boolean(),
+      }),
+    )
+    .max(MOST_STANDING)
+    .readonly(),
+})
+export type StandingAnswer = z.output<typeof standingAnswerSchema>
