@@ -1,22 +1,31 @@
 // The office of this counter, as one: the line to it, the shop's keys, and what rests on them. Opened with the environment it belongs to, and
 // for as long as that is open: coming in and leaving open the environment anew.
-import { DAY_MS, SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
+import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
 import type { Environment } from '#shared/base/environment'
 import type { EnteredOffice, GiveKeysProblem, RenewKeysAnswer } from '#shared/office/counter-office'
 import type { OnboardingState } from '#shared/shop/setup'
 import type { ReportDefect } from '#shared/base/ignore-errors'
-import type { TrustedTime } from '#shared/base/trusted-time'
 import type { KeptFile } from '#shared/base/kept-file'
-import { leaveAnswerSchema, PATHS, type HeartbeatAnswer, type HeartbeatRequest } from '#shared/protocol'
+import { leaveAnswerSchema, PATHS, type HeartbeatRequest } from '#shared/protocol'
 import type { ConflictPair } from '#shared/office/conflicts'
-import { STANDARD_WITHOUT_OFFICE } from '#shared/protocol/without-office'
-import type { Journal, LogRestorer, SaleAges } from '../journal'
-import type { ProxyLookup, ShareBudget } from '../operations/service'
-import { createTakeoverClient, type TakeoverClient } from './takeover/takeover-client'
-import { createOfficeAdmission, REVOKED, type OfficeAdmission } from './admission/office-admission'
+import type { LogRestorer } from '../journal'
+import type { ShareBudget } from '../service/client/call-budget'
+import type { ProxyLookup } from '../service/client/tunnel'
+import type { OfficeAdmission } from './admission/office-admission'
+import type { TakeoverClient } from './takeover/takeover-client'
 import type { CounterEnrolment, KeptEnrolment } from './keys/enrolment'
-import { clientKeyOf, commonKeysOf, type CommonKeys, type KeptCommonKeys } from './keys/common-keys'
-import { createCustomersBack, type CustomersBack } from './sync/customers-back'
+import { clientKeyOf, type CommonKeys } from './keys/common-keys'
+import { openedKeys, readers, seals } from './keys/opened-keys'
+import {
+  beginWork,
+  closeAll,
+  hearTime,
+  unlessRevoked,
+  unsentOf,
+  type Begun,
+  type OfficeWork,
+} from './journal-work'
+import { recordOf, stateOf } from './office-state'
 import { createLogRestore, type LogRestore } from './sync/log-restore'
 import type { LogRestoreStore } from './sync/log-restore-store'
 import { createErasing, type ErasureWork, type KeptErasures } from './sync/erasures'
@@ -25,15 +34,12 @@ import type { OfflineAllowanceStore } from './lease/offline-allowance'
 import { leaseOverLink } from './lease/lease-over-link'
 import { createOfficeLink, type OfficeLink } from './link/link'
 import { createWire } from './link/wire'
-import { createCustomerSeal, type CustomerReader, type CustomerSeal } from './keys/customer-seal'
+import type { CustomerReader } from './keys/customer-seal'
 import { createOnboardingClaims, type OnboardingClaims } from './onboarding/claims'
 import type { ClaimsStore } from './onboarding/kept-claims'
-import { createPush, type EntryPush, type PushState } from './sync/push'
-import type { TakeCallback } from './callbacks/receiving'
-import { createRelay, type Relay } from './callbacks/relay'
 import { createAskedReport, type AskedReport } from './sync/requested-report'
 import { secretAgeMs } from './link/secret-age'
-import { valueInForce, type HeldSettings } from './settings/held-settings'
+import type { HeldSettings } from './settings/held-settings'
 import { createSettingsHere } from './settings/settings-here'
 import { createConflicts, type ConflictStore } from './admission/conflicts'
 import type { OfficeLine } from './link/exchange'
@@ -63,17 +69,6 @@ export interface CounterOfficeOptions {
   /** Something else holds of what owners set at the office. */
   readonly onSettings: (held: HeldSettings, former: HeldSettings) => void
   readonly reportDefect: ReportDefect
-}
-
-/** What the office needs of the open journal. */
-export interface OfficeWork {
-  /** The office has entries of this log that are not here: it was restored. */
-  readonly onBehind: () => void
-  readonly journal: Journal
-  readonly time: Pick<TrustedTime, 'heard' | 'isUnconfirmed'>
-  readonly ages: Pick<SaleAges, 'changedWithin'>
-  readonly erasures: KeptFile<readonly string[]>
-  readonly take: TakeCallback
 }
 
 /** What the filling up of the log needs of it. */
@@ -121,10 +116,6 @@ export interface CounterOffice {
   close(): Promise<void>
 }
 
-/** Sales whose claims may still stand at the office when the app starts. */
-const RECENT_SALES_MS = 2 * DAY_MS
-/** A hello takes no longer. */
-const HEARTBEAT_WITHIN_MS = 10 * SECOND_MS
 /** The owner waits for it. */
 const LEFT_WITHIN_MS = 5 * SECOND_MS
 
@@ -257,23 +248,6 @@ const clientKeyBy =
     return opened === null || id === null ? null : clientKeyOf(opened, environment, id)
   }
 
-/** The service's own time counts before the office's. */
-function hearTime(work: Begun | null, { officeTimeMs }: Pick<HeartbeatAnswer, 'officeTimeMs'>): void {
-  if (work?.time.isUnconfirmed() === true) work.time.heard(officeTimeMs, HEARTBEAT_WITHIN_MS)
-}
-
-async function closeAll(
-  stopListening: () => void,
-  work: Begun | null,
-  others: readonly ({ close(): Promise<void> | void } | null)[],
-): Promise<void> {
-  stopListening()
-  work?.admission.close()
-  const { push, customersBack, relay, takeoverClient } = work ?? {}
-  const parts = [push, customersBack, relay, takeoverClient, ...others]
-  await Promise.all(parts.map(async (part) => part?.close()))
-}
-
 function settingsOf({ enrolment, kept, onSettings, onChange }: CounterOfficeOptions, line: OfficeLine) {
   const held = (): HeldSettings => (enrolment.kept() ?? kept).held
   const here = createSettingsHere({
@@ -343,198 +317,7 @@ const heartbeatOf = (
   unsent,
 })
 
-/** The keys as they are used: opened once, and anew when others came. */
-function openedKeys(
-  enrolment: Pick<CounterEnrolment, 'kept'>,
-  isWaiting: () => boolean,
-): () => CommonKeys | null {
-  // A counter that waits has none, or some that the shop has replaced.
-  return cachedKeys(() => (isWaiting() ? null : (enrolment.kept()?.common ?? null)))
-}
-
-function cachedKeys(present: () => KeptCommonKeys | null): () => CommonKeys | null {
-  let last: { readonly of: KeptCommonKeys; readonly keys: CommonKeys } | null = null
-  return () => {
-    const of = present()
-    if (of === null) return null
-    if (last?.of !== of) last = { of, keys: commonKeysOf(of) }
-    return last.keys
-  }
-}
-
-function unsentOf(work: Begun | null): number {
-  if (work?.push.isEnded() === true) return 0
-  const { unsent, unsentErasures } = work?.push.state() ?? NOTHING_SENT
-  return unsent + unsentErasures
-}
-
 async function tellLeft(link: OfficeLine): Promise<void> {
   const leaving = { path: PATHS.leave, body: {}, schema: leaveAnswerSchema }
   await link.request({ ...leaving, timeoutMs: LEFT_WITHIN_MS })
-}
-
-/** A counter that the office has taken out sells nothing, and asks nobody. */
-const unlessRevoked = (
-  link: Pick<OfficeLink, 'state'>,
-  admission: OfficeAdmission,
-): Pick<OfficeAdmission, 'ask' | 'look'> => ({
-  ask: (question) => (link.state().kind === 'revoked' ? Promise.resolve(REVOKED) : admission.ask(question)),
-  look: (questions) =>
-    link.state().kind === 'revoked'
-      ? Promise.resolve(questions.map(() => REVOKED))
-      : admission.look(questions),
-})
-
-/** What follows the journal: it is sent, sales are asked about before they leave, and callbacks are taken. */
-function beginWork(
-  {
-    link,
-    common,
-    clientKey,
-    customerSeal,
-    customerReader,
-    enrolment,
-    kept,
-    environment,
-    clock,
-    timers,
-    random,
-    onChange,
-    onConflicts,
-    reportDefect,
-  }: CounterOfficeOptions & {
-    readonly onConflicts: () => void
-    readonly link: OfficeLink
-    readonly common: () => CommonKeys | null
-    readonly clientKey: () => string | null
-    readonly customerSeal: () => CustomerSeal | null
-    readonly customerReader: () => CustomerReader | null
-  },
-  { journal, time, ages, erasures, take, onBehind }: OfficeWork,
-): Begun {
-  const guardKeys = () => common()?.guardKeys ?? []
-  const shared = { line: link, clock, timers, random }
-  const push = createPush({ ...shared, journal, customerSeal, erasures, reportDefect })
-  push.onState(({ standing }) => {
-    onChange()
-    if (standing.kind === 'behind' && journal.logId() !== null) onBehind()
-  })
-  const admission = createOfficeAdmission({
-    ...shared,
-    guardKeys: () => {
-      const isFormerUsed = link.lastHeartbeat()?.isFormerGuardKeyUsed ?? true
-      return isFormerUsed ? guardKeys() : guardKeys().slice(0, 1)
-    },
-    withoutOffice: () =>
-      valueInForce((enrolment.kept() ?? kept).held, 'withoutOffice') ?? STANDARD_WITHOUT_OFFICE,
-    recentSales: () => ages.changedWithin(RECENT_SALES_MS),
-    onCommit: journal.onCommit,
-    reportDefect,
-  })
-  const customersBack = createCustomersBack({ ...shared, journal, customerReader, erasures, reportDefect })
-  const onNews = link.greet
-  const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take, onConflicts, onNews })
-  const takeoverClient = createTakeoverClient({ line: link, environment, journal, customerReader })
-  takeoverClient.heard(link.lastHeartbeat()?.takeoversChangedAtMs ?? 0)
-  customersBack.wake()
-  return { time, push, admission, relay, takeoverClient, customersBack }
-}
-
-interface Begun {
-  readonly time: OfficeWork['time']
-  readonly push: EntryPush
-  readonly admission: OfficeAdmission
-  readonly relay: Relay
-  readonly takeoverClient: TakeoverClient
-  readonly customersBack: CustomersBack
-}
-
-function stateOf({
-  kept,
-  link,
-  environment,
-  keys,
-  recoveredKeys,
-  record,
-  work,
-  conflicts,
-  reportAsk,
-  settings,
-}: {
-  readonly kept: KeptEnrolment
-  readonly link: OfficeLink
-  readonly environment: Environment
-  readonly keys: EnteredOffice['keys']
-  readonly recoveredKeys: EnteredOffice['recoveredKeys']
-  readonly record: EnteredOffice['record']
-  readonly work: Begun | null
-  readonly conflicts: EnteredOffice['conflicts']
-  readonly reportAsk: EnteredOffice['reportAsk']
-  readonly settings: HeldSettings['settings']
-}): EnteredOffice {
-  const { enrolled } = kept
-  const said = link.lastHeartbeat()
-  const line = link.state()
-  return {
-    kind: 'entered',
-    address: enrolled.address,
-    counterId: enrolled.counterId,
-    counterName: said?.name ?? enrolled.name,
-    line,
-    record,
-    isAskedBeforeSales:
-      keys.kind === 'held' && line.kind === 'connected' && work?.admission.isAsked() === true,
-    keys,
-    recoveredKeys,
-    counters: (said?.counters ?? []).map(({ counterId, name, lastSeenAtMs, isRevoked, waitsForKeys }) => ({
-      counterId,
-      name,
-      isThis: counterId === enrolled.counterId,
-      lastSeenAtMs,
-      isRevoked,
-      waitsForKeys,
-    })),
-    secretAsk: said?.secretAsks.find((ask) => ask.environment === environment) ?? null,
-    reportAsk,
-    conflicts,
-    settings: settings.map(({ key, inForce, refused }) => ({ key, inForce, refused })),
-    hooks: work?.relay.hooks() ?? [],
-  }
-}
-
-const recordOf = (
-  restoring: LogRestore | null,
-  work: Begun | null,
-  logRestore: LogRestoreStore,
-): EnteredOffice['record'] => ({
-  ...(work?.push.state() ?? NOTHING_SENT),
-  ...(restoring === null ? {} : { standing: { kind: 'log-restore', ...restoring.state() } }),
-  restoreStop: logRestore.load()?.stop ?? null,
-})
-
-const NOTHING_SENT: PushState = {
-  standing: { kind: 'starting' },
-  unsent: 0,
-  unsentErasures: 0,
-  lastStoredAtMs: null,
-}
-
-/** By the shop's keys; while the counter waits for them, by those that were replaced, which read what was told by then. */
-function readers(
-  seal: () => CustomerSeal | null,
-  toReadBy: KeySharing['toReadBy'],
-): () => CustomerReader | null {
-  const former = seals(cachedKeys(toReadBy))
-  return () => seal() ?? former()
-}
-
-/** Made once for each set of keys: every customer that is sent or shown goes through it. */
-function seals(common: () => CommonKeys | null): () => CustomerSeal | null {
-  let last: { readonly of: CommonKeys; readonly seal: CustomerSeal } | null = null
-  return () => {
-    const keys = common()
-    if (keys === null) return null
-    if (last?.of !== keys) last = { of: keys, seal: createCustomerSeal(keys) }
-    return last.seal
-  }
 }
