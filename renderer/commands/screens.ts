@@ -1,4 +1,4 @@
-// The screens of the app, in the order of the spine: address, key, icon and words in one row each. Screens that do not
+// The screens of the app, in the order of the sidebar: address, key, icon and words in one row each. Screens that do not
 // exist yet are not listed.
 import {
   BookOpen,
@@ -23,7 +23,7 @@ interface ScreenRow {
   readonly icon: LucideIcon
   /** Whether it has a tile on Home. */
   readonly hasTile: boolean
-  /** Settings is at the bottom of the spine. */
+  /** Settings is at the bottom of the sidebar. */
   readonly place?: 'foot'
 }
 
@@ -59,7 +59,7 @@ export interface ScreenEntry {
   readonly binding: string
   readonly icon: LucideIcon
   readonly place: 'top' | 'foot'
-  /** The key of Home is too long for the spine; it is in the help, and Esc leads there too. */
+  /** The key of Home is too long for the sidebar; it is in the help, and Esc leads there too. */
   readonly showsKey: boolean
   readonly hasTile: boolean
 }

@@ -96,7 +96,7 @@ export const streamEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('callback'), callback: relayedCallbackSchema }),
   /** This counter sold what another one sold, too: `SOLD_TWICE_PATH` tells. */
   z.object({ kind: z.literal('conflicting-sales') }),
-  /** Owners changed or asked something of this counter: the answer to a hello tells. */
+  /** Owners changed or asked something of this counter: the answer to a heartbeat tells. */
   z.object({ kind: z.literal('news') }),
   /** Sent at once, and then regularly: a proxy that collects events before it passes them on is known by its silence. */
   z.object({ kind: z.literal('keep-alive') }),
@@ -109,7 +109,7 @@ export const nextRequestSchema = z.strictObject({
 })
 export const nextAnswerSchema = z.object({
   callbacks: z.array(relayedCallbackSchema).max(MOST_ON_THE_WAY).readonly(),
-  /** As the events that hold no callback: the answer to a hello tells. */
+  /** As the events that hold no callback: the answer to a heartbeat tells. */
   hasNews: z.boolean(),
 })
 

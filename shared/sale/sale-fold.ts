@@ -250,7 +250,7 @@ const withSale = (foldState: FoldState, change: Partial<Sale>): FoldState => ({
 
 /** A re-send resets the count of "no such id": earlier answers say nothing about it. */
 function attempted(foldState: FoldState, attempt: number): FoldState {
-  const { stoppedBy: _twins, isOverLimit: _limit, ...sale } = foldState.sale
+  const { stoppedBy: _conflicts, isOverLimit: _limit, ...sale } = foldState.sale
   return {
     ...foldState,
     sale: {

@@ -65,14 +65,14 @@ async function goToAnotherDay(window: Page, language: Language): Promise<void> {
   await expect(window.getByRole('heading', { name: /^1 .+ 2026$/ })).toBeVisible()
 }
 
-/** A short message lies in the spine, over no button of the screen. */
+/** A short message lies in the sidebar, over no button of the screen. */
 async function expectBesideScreen(window: Page, message: Locator): Promise<void> {
-  const [said, spine] = [
+  const [said, sidebar] = [
     await message.boundingBox(),
     await window.getByRole('navigation').first().boundingBox(),
   ]
-  if (said === null || spine === null) throw new Error('both are on the screen')
-  expect(said.x + said.width).toBeLessThanOrEqual(spine.x + spine.width)
+  if (said === null || sidebar === null) throw new Error('both are on the screen')
+  expect(said.x + said.width).toBeLessThanOrEqual(sidebar.x + sidebar.width)
 }
 
 for (const language of languagesOf('daybook'))

@@ -207,7 +207,7 @@ describe('the line', () => {
     expect(link.state()).toEqual({ kind: 'revoked' })
   })
 
-  it('hears with a hello that it was taken out, and stays so until it is let in again', async () => {
+  it('hears with a heartbeat that it was taken out, and stays so until it is let in again', async () => {
     const { office, served, enrolment } = await standing()
     let answered = 0
     const link = linkTo(await enrolledAt(enrolment), { onHeartbeat: () => (answered += 1) })
@@ -216,7 +216,7 @@ describe('the line', () => {
     await main.updateTable('counter').set({ revoked_at_ms: Date.now() }).execute()
     link.greet()
     await becomes(link, 'revoked')
-    // Neither what it may still send, nor the next hello, nor a line that breaks lets it in.
+    // Neither what it may still send, nor the next heartbeat, nor a line that breaks lets it in.
     expect(await ask(link)).toMatchObject({ ok: true })
     const before = answered
     link.greet()
@@ -232,7 +232,7 @@ describe('the line', () => {
     await becomes(link, 'connected')
   })
 
-  it('is not closed by an answer to a hello that says so without the office’s signature', async () => {
+  it('is not closed by an answer to a heartbeat that says so without the office’s signature', async () => {
     const { office, enrolment } = await standing()
     const enrolled = await enrolledAt(enrolment)
     const own: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// What owners change or ask reaches the counters that it concerns with the event of their line, and what it is with a hello.
+// What owners change or ask reaches the counters that it concerns with the event of their line, and what it is with a heartbeat.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS, SECOND_MS, type Timers } from '#shared/base/clock'
 import { enrolmentLine } from '#shared/office/enrolment'

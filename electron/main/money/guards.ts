@@ -94,7 +94,7 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   const openConflict = openConflicts.find((other) => isOnItsWay(context, other)) ?? openConflicts[0]
   const guards: Guard[] = []
   if (openConflict !== undefined) guards.push({ kind: 'open-sale', earlier: openConflict })
-  // Reported in addition to an open twin: an owner may lift that one, and each of the others needs a confirmation of
+  // Reported in addition to an open conflicting sale: an owner may lift that one, and each of the others needs a confirmation of
   // its own.
   const alike = new Set(alikeBills(context.journal, sale).map(({ requestId }) => requestId))
   const openBill = unresolved.find(

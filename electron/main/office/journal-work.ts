@@ -22,7 +22,7 @@ import { createTakeoverClient, type TakeoverClient } from './takeover/takeover-c
 
 /** Sales whose claims may still stand at the office when the app starts. */
 const RECENT_SALES_MS = 2 * DAY_MS
-/** A hello takes no longer. */
+/** A heartbeat takes no longer. */
 const HEARTBEAT_WITHIN_MS = 10 * SECOND_MS
 
 /** What the office needs of the open journal. */

@@ -1,4 +1,4 @@
-// How many things wait for somebody, as the spine counts them beside Pending: kept on the app's icon for whoever has another window
+// How many things wait for somebody, as the sidebar counts them beside Pending: kept on the app's icon for whoever has another window
 // in front.
 import type { Timers } from '#shared/base/clock'
 import type { Journal } from '../journal'

@@ -192,7 +192,7 @@ async function openForRestore(
   const opened = openToFill({ ...(await journalOptions(context, files, chainKey, anchors)), hold })
   if (!opened.ok) return openForSelling(context, plainFiles, folder, chainKey, hold)
   const { restorer, ...log } = opened.value
-  const verifier = verifierOf(context, files, chainKey, anchors, UNHEARD)
+  const verifier = verifierOf(context, files, chainKey, anchors, NO_LISTENERS)
   return succeed({ log, files, verifier, anchors, time: timeOf(context, files), restorer, hold })
 }
 
@@ -211,7 +211,7 @@ async function openToLook(
     problem,
   )
   if (!opened.ok) return problem === 'safe-mode' ? opened : fail({ kind: 'store', problem })
-  const verifier = verifierOf(context, files, chainKey, null, UNHEARD)
+  const verifier = verifierOf(context, files, chainKey, null, NO_LISTENERS)
   return succeed({ log: opened.value, files, verifier, anchors: null, time: timeOf(context, files) })
 }
 
@@ -260,7 +260,7 @@ function tellRepaired({ environment, log }: WorkspaceContext, journal: Journal):
   if (count > 0) log.warn('workspace.states-repaired', { environment, count })
 }
 
-const UNHEARD = { onUnlike: () => {}, onSetAside: () => {} }
+const NO_LISTENERS = { onUnlike: () => {}, onSetAside: () => {} }
 
 /** Entries that a verification found to be whole and of no use to this version. */
 function noteSetAside(

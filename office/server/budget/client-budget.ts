@@ -57,7 +57,7 @@ const NEAR_PAUSE_MS = SECOND_MS / 2
 const TICKET_GRACE_MS = 2 * SECOND_MS
 /** A probe whose end is not told by then tells nothing: another counter probes. */
 const PROBE_TOLD_WITHIN_MS = LEASE_VALIDITY_MS + 7 * SECOND_MS
-/** Below this many calls in a window the islands' calls are kept free all the time, so that a counter that is cut off goes on at once. */
+/** Below this many calls in a window those of offline allowances are kept free all the time, so that a counter that is cut off goes on at once. */
 const QUIET_CALLS = 30
 const SESSION_KEPT_MS = 600 * SECOND_MS
 
@@ -125,7 +125,7 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
     tickets.renew(counterId, left, now + askAgainInMs + TICKET_GRACE_MS)
     const counted = calls.counted(now).all
     // After a restore nobody knows what left in the last window.
-    const isQuiet = closedUntil <= now && hasRoomForIslands(state, counted) && tickets.waiting() === 0
+    const isQuiet = closedUntil <= now && hasRoomForOffline(state, counted) && tickets.waiting() === 0
     const turn = offlineAllowances.turnOf(counterId)
     const offlineAllowance = offlineAllowances.promise(counterId, {
       session: request.session,
@@ -198,7 +198,7 @@ const givenOf = ({ id, money, other }: Lease, { probe }: State): LeaseAnswer['le
   isProbe: id === probe?.leaseId,
 })
 
-const hasRoomForIslands = ({ offlineAllowances }: State, counted: number): boolean =>
+const hasRoomForOffline = ({ offlineAllowances }: State, counted: number): boolean =>
   counted <= QUIET_CALLS && counted + offlineAllowances.wholeReserve() <= LEASE_CALLS
 
 /** Takes in what a counter says of its calls since it was last heard. */

@@ -16,7 +16,7 @@ export interface Listener {
   readonly deliver: (callback: RelayedCallback) => void
   /** Two counters sold the same, this one among them: there is something to ask for. */
   readonly conflicts?: () => void
-  /** Owners changed or asked something of this counter: its next hello tells. */
+  /** Owners changed or asked something of this counter: its next heartbeat tells. */
   readonly news?: () => void
   /** Called after each look on behalf of this counter, whether or not there was something. */
   readonly looked?: () => void
@@ -32,7 +32,7 @@ export interface Hub {
   listen(listener: Listener): Line
   /** There may be something for this counter. */
   wake(counterId: string, environment: string): void
-  /** Tells the counter that it sold what another one sold, too. Nothing where it does not listen: its next hello says so. */
+  /** Tells the counter that it sold what another one sold, too. Nothing where it does not listen: its next heartbeat says so. */
   hint(counterId: string, environment: string): void
   /** There is news for this counter. Where it does not listen at this moment it is told as soon as it does. */
   tellNews(counterId: string): void

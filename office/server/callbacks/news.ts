@@ -1,9 +1,9 @@
 // Tells counters over their lines that owners changed or asked something: a few at a time, so that a change for a thousand counters does not
-// bring a thousand questions at once. What it is, each counter asks with a hello; one that has no line hears of it with its next.
+// bring a thousand questions at once. What it is, each counter asks with a heartbeat; one that has no line hears of it with its next.
 import { SECOND_MS, type Timers } from '#shared/base/clock'
 import type { Hub } from './hub'
 
-/** A hello of an office with a thousand counters takes ten milliseconds of a processor; all of them together say seventeen a second anyway. */
+/** A heartbeat of an office with a thousand counters takes ten milliseconds of a processor; all of them together say seventeen a second anyway. */
 const TOLD_AT_ONCE = 30
 const TOLD_EVERY_MS = SECOND_MS
 

@@ -15,7 +15,7 @@ import type { CounterEnvironment } from '../context/context'
 import { refuse } from '../base/problem'
 import type { Keys } from './keys'
 
-/** `onRenewed` is called when the shop's keys were replaced: each counter hears of it with its next hello. */
+/** `onRenewed` is called when the shop's keys were replaced: each counter hears of it with its next heartbeat. */
 export const keysRoutes = (keys: Keys, onRenewed: () => void): Hono<CounterEnvironment> =>
   new Hono<CounterEnvironment>()
     .post(KEYS_PATHS.claim, async (c) => {

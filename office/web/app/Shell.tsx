@@ -1,4 +1,4 @@
-// The layout of the page: the spine at the left of a desktop, a bar at the bottom of a phone, the chosen page in the middle.
+// The layout of the page: the sidebar at the left of a desktop, a bar at the bottom of a phone, the chosen page in the middle.
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -62,7 +62,7 @@ function ShellOf({ person }: { readonly person: Person }) {
           <p id={band}>{say('page.practice')}</p>
         </section>
       )}
-      <nav className={styles.spine} aria-label={say('page.nav')}>
+      <nav className={styles.sidebar} aria-label={say('page.nav')}>
         <p className={styles.brand}>
           Galla
           <span className={styles.who}>{person.name}</span>

@@ -1,4 +1,4 @@
-// The layout of the app: band, spine, top bar, the screen in the middle, today's page at the right.
+// The layout of the app: band, sidebar, top bar, the screen in the middle, today's page at the right.
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CustomerDisplayFeed } from '../../customer-display/feed/CustomerDisplayFeed'

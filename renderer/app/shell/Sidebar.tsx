@@ -1,4 +1,4 @@
-// The maroon spine of the ledger: the screens with icon, word and key.
+// The maroon sidebar of the ledger: the screens with icon, word and key.
 import { Link, useLocation } from 'wouter'
 import { useWords } from '../../texts/words'
 import { Kbd } from '../../ui/Kbd'
@@ -49,7 +49,7 @@ export function Sidebar() {
       <ScreenLink key={screen.id} screen={screen} count={screen.id === 'pending' ? waitingCount : 0} />
     ))
   return (
-    <nav className={styles.spine} aria-label={say('shell.screens')}>
+    <nav className={styles.sidebar} aria-label={say('shell.screens')}>
       <p className={styles.brand}>
         {say('shell.brand')}
         <small className={styles.shop} title={shop.name}>

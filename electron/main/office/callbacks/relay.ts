@@ -38,7 +38,7 @@ export interface RelayOptions {
   readonly take: TakeCallback
   /** The office says that this counter sold what another one sold, too. */
   readonly onConflicts: () => void
-  /** The office has something to tell: the answer to a hello says what. */
+  /** The office has something to tell: the answer to a heartbeat says what. */
   readonly onNews: () => void
   readonly clock: Pick<Clock, 'elapsed'>
   readonly timers: Timers

@@ -25,7 +25,7 @@ export interface OfficeLink extends OfficeLine {
   onState(listener: (state: OfficeLineState) => void): () => void
   /** What the office said at the last connection; null before its first word. */
   lastHeartbeat(): HeartbeatAnswer | null
-  /** Says hello now: something of what it says has changed, or somebody wants to see. */
+  /** Sends a heartbeat now: something of what it says has changed, or somebody wants to see. */
   greet(): void
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export interface OfficeLinkOptions {
   readonly keys: DeviceKeys
   readonly wire: Wire
   readonly heartbeat: () => HeartbeatRequest
-  /** Called with each answer to a hello. */
+  /** Called with each answer to a heartbeat. */
   readonly onHeartbeat?: (answer: HeartbeatAnswer) => void
   /** Called with a higher generation: the office was restored, and an older one is refused from now on. */
   readonly keepGeneration: (generation: number) => void
@@ -120,7 +120,7 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
       if (of.signal?.aborted === true) return answer
       const wasAway = standing.state().kind === 'away'
       heard(of.path, answer.ok ? null : answer.failure)
-      // One late answer says little: the office is asked again soon, not with the next hello that was planned.
+      // One late answer says little: the office is asked again soon, not with the next heartbeat that was planned.
       if (!wasAway && standing.state().kind === 'away') {
         cancelHeartbeat()
         cancelHeartbeat = timers.after(pauseAfter(0, random()), greet)

@@ -1,4 +1,4 @@
-// Asks the office for what was set for this counter whenever a hello says that it is something else, and tells what became of each setting.
+// Asks the office for what was set for this counter whenever a heartbeat says that it is something else, and tells what became of each setting.
 import { PUSHED_PREFERENCES, type PushedPreferences } from '#shared/office/pushed-settings'
 import type { HeartbeatAnswer } from '#shared/protocol'
 import { SETTINGS_PATH, settingsAnswerSchema, type SettingsAnswer } from '#shared/office/settings-sync'
@@ -9,7 +9,7 @@ import type { OfficeLine } from '../link/exchange'
 export interface SettingsHereOptions {
   readonly line: OfficeLine
   readonly held: () => HeldSettings
-  /** False where it could not be kept: it is asked for again with a later hello. */
+  /** False where it could not be kept: it is asked for again with a later heartbeat. */
   readonly keep: (held: HeldSettings) => Promise<boolean>
   /** Called once something else holds, with what was held before. */
   readonly onTaken: (held: HeldSettings, former: HeldSettings) => void
@@ -50,7 +50,7 @@ export function createSettingsHere({ line, held, keep, onTaken }: SettingsHereOp
     const told = await say(signal)
     if (told === null) return
     isTold = true
-    // What was taken now is told at once; what another owner sets meanwhile comes with the next hello.
+    // What was taken now is told at once; what another owner sets meanwhile comes with the next heartbeat.
     if ((await take(told)) && !signal.aborted) await say(signal)
   })
   return {

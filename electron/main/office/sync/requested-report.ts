@@ -25,7 +25,7 @@ export function createAskedReport(
   link: Pick<OfficeLink, 'request' | 'lastHeartbeat'>,
   onChange: () => void,
 ): AskedReport {
-  /** Until the next hello the office's last word still has the question. */
+  /** Until the next heartbeat the office's last word still has the question. */
   let answeredAtMs: number | null = null
   const ask = (): Ask | null => {
     const present = link.lastHeartbeat()?.reportAsk ?? null

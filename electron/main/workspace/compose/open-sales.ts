@@ -1,5 +1,5 @@
 // Open sales of one environment, with what they need of the system: the receiver of callbacks and its files, evidence
-// as a document, and in practice a courier that delivers callbacks as the service would.
+// as a document, and in practice a sender that delivers callbacks as the service would.
 import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
 import type { Sale } from '#shared/sale/sale'
 import type { StaffAtCounter } from '#shared/access/staff'

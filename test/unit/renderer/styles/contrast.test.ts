@@ -61,8 +61,8 @@ const pairs: readonly (readonly [string, string])[] = [
   ...['good', 'wait', 'bad', 'info'].map((text) => [text, `${text}-tint`] as const),
   ['action-ink', 'action'],
   ['action-ink', 'action-hover'],
-  ['spine-ink', 'spine'],
-  ['spine-muted', 'spine'],
+  ['sidebar-ink', 'sidebar'],
+  ['sidebar-muted', 'sidebar'],
   ['practice-ink', 'practice'],
   ['practice-ink', 'practice-stripe'],
 ]

@@ -44,7 +44,7 @@ const BUTTONS = new Set(
 /** Where room is scarce: the most characters that fit, as they are seen. */
 const NARROW: readonly (readonly [(key: string) => boolean, number])[] = [
   [(key) => key.includes('.stamp.'), 16],
-  // The spine is 11 rem wide.
+  // The sidebar is 11 rem wide.
   [(key) => SIDEBAR.test(key), 16],
   [(key) => BUTTONS.has(key), 31],
   // Five of them stand beside each other at the bottom of a phone.
@@ -99,7 +99,7 @@ describe.each(OTHERS)('the texts in %s', (language) => {
   })
 
   it('fit the narrowest place they show', () => {
-    /** Characters as they are seen: on a stamp, on the key of a spine of 11 rem, on a paper of 48 mm. */
+    /** Characters as they are seen: on a stamp, on the key of a sidebar of 11 rem, on a paper of 48 mm. */
     const SEEN = new Intl.Segmenter(language, { granularity: 'grapheme' })
     const seen = (text: string) => [...SEEN.segment(text.replace(/\{\w+\}/g, ''))].length
     const tooLong = [...own].filter(([key, text]) => {

@@ -63,7 +63,7 @@ describe('the first launch', () => {
 })
 
 describe('the counter', () => {
-  it('shows the day, its open sales on the spine, and the box', async () => {
+  it('shows the day, its open sales on the sidebar, and the box', async () => {
     await openApp('/', counterHandlers(busyDay()))
     expect(find('nav a[href="#/pending"]').textContent).toContain('3 wait')
     expect(find('aside').textContent).toContain('98110 20304 · Airtel')
