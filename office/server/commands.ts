@@ -1,7 +1,7 @@
 // What the command line does besides starting the office: backup, restore, doctor.
 import pg from 'pg'
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { resolve, join } from 'node:path'
 import { openPools } from './database/pools'
 import { databaseOf } from './api/open-office'
 import { secretsFileOf } from './base/secrets'
@@ -10,6 +10,8 @@ import { makeBackup, needPassphrase } from './maintenance/backup'
 import { examineDatabase, examineFolder, type Finding } from './maintenance/doctor'
 import { noteBackup } from './maintenance/kept-backups'
 import { restoreBackup } from './maintenance/restore'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 
 export interface CommandPlace {
   readonly folder: string
@@ -105,4 +107,28 @@ async function withDatabase<Value>(
   } finally {
     for (const step of undo.toReversed()) await step().catch(() => {})
   }
+}
+
+// Where the office of a demonstration lies: in a new folder that goes with it, or in one that is named and holds no office.
+
+/** As root, PostgreSQL runs as another user, which must get to its folder. */
+const PASSABLE_FOLDER = 0o711
+
+interface DemoFolder {
+  readonly folder: string
+  /** After PostgreSQL has ended. A folder that somebody named stays. */
+  remove(): Promise<void>
+}
+
+export async function demoFolder(named: string | undefined): Promise<DemoFolder> {
+  if (named === undefined) {
+    const folder = await mkdtemp(join(tmpdir(), 'galla-office-demo-'))
+    await chmod(folder, PASSABLE_FOLDER)
+    return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+  }
+  if (existsSync(secretsFileOf(named)))
+    throw new OfficeStartError(
+      `There is an office in ${named}: a demonstration never goes into one. Name another folder with --data, or none.`,
+    )
+  return { folder: named, remove: async () => {} }
 }

@@ -4,9 +4,8 @@ import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
 import { onKeyOf } from '../ui/key-route'
 import { isDialogOpen } from '../ui/open-dialogs'
-import { takesText } from '../ui/text-fields'
+import { takesText, keepSelectionInField } from '../ui/text-fields'
 import { holdUntilDialogsClose } from '../ui/type-ahead-buffer'
-import { keepSelectionInField } from '../ui/select-all'
 import { bindingsOf, COMMANDS, COMMAND_IDS, type CommandId } from './commands'
 
 type Answer = () => void

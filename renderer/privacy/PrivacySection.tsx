@@ -12,7 +12,7 @@ import { TextField } from '../ui/Field'
 import { layout } from '../ui/layout'
 import { SelectField } from '../ui/SelectField'
 import { showToast } from '../ui/toast'
-import { useChangeSettings } from '../settings/parts/use-change-settings'
+import { useChangeSettings } from '../settings/parts/TypedSetting'
 import styles from '../settings/parts/SettingsScreen.module.css'
 
 const RETENTION_MONTHS = [6, 12, 24, 60, 96, 0] as const

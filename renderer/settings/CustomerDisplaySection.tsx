@@ -18,7 +18,7 @@ import { Notice } from '../ui/Notice'
 import { SelectField } from '../ui/SelectField'
 import { useResultToast } from '../ui/result-toast'
 import styles from './parts/SettingsScreen.module.css'
-import { useChangeSettings } from './parts/use-change-settings'
+import { useChangeSettings } from './parts/TypedSetting'
 
 const AS_COUNTER = 'counter'
 const OFF = 'off'

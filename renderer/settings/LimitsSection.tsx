@@ -6,7 +6,7 @@ import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { limitsOf, LimitsFields, typedLimits } from '../ui/LimitsFields'
 import { HeldSetting } from '../office/HeldSetting'
-import { useChangeSettings } from './parts/use-change-settings'
+import { useChangeSettings } from './parts/TypedSetting'
 import styles from './parts/SettingsScreen.module.css'
 
 export function LimitsSection() {

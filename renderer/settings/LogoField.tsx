@@ -9,7 +9,7 @@ import { FileField } from '../ui/FileField'
 import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
 import styles from './LogoField.module.css'
-import { useChangeSettings } from './parts/use-change-settings'
+import { useChangeSettings } from './parts/TypedSetting'
 
 /** The picture as a small PNG. Null for a file that is too large, or not a picture that a browser can draw. */
 async function drawn(file: File): Promise<string | null> {

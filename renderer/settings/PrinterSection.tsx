@@ -18,7 +18,7 @@ import { Notice } from '../ui/Notice'
 import { SelectField } from '../ui/SelectField'
 import { PrinterForm } from './PrinterForm'
 import styles from './parts/SettingsScreen.module.css'
-import { useChangeSettings } from './parts/use-change-settings'
+import { useChangeSettings } from './parts/TypedSetting'
 
 /** As the shop calls it, or by where it is. */
 function printerName({ say }: Words, { name, settings: { connection } }: CounterPrinter): string {

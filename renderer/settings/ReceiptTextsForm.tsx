@@ -6,7 +6,7 @@ import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { layout } from '../ui/layout'
 import { areSameTexts, languagesWritten, ReceiptTextsFields } from '../ui/ReceiptTextsFields'
-import { useChangeSettings } from './parts/use-change-settings'
+import { useChangeSettings } from './parts/TypedSetting'
 import styles from './parts/SettingsScreen.module.css'
 
 export function ReceiptTextsForm() {

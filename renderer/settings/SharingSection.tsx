@@ -5,7 +5,7 @@ import { usePreferences } from '../bridge/shop'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { TextField } from '../ui/Field'
-import { useChangeSettings } from './parts/use-change-settings'
+import { useChangeSettings } from './parts/TypedSetting'
 import styles from './parts/SettingsScreen.module.css'
 
 /** As written in the address. */

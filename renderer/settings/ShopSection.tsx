@@ -5,8 +5,7 @@ import { usePreferences } from '../bridge/shop'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { TextField } from '../ui/Field'
-import { TypedSetting } from './parts/TypedSetting'
-import { useChangeSettings } from './parts/use-change-settings'
+import { TypedSetting, useChangeSettings } from './parts/TypedSetting'
 import styles from './parts/SettingsScreen.module.css'
 
 /** The longest values that preferences accept; also in the shared schema. */

@@ -19,7 +19,7 @@ import { HeldSetting } from '../office/HeldSetting'
 import { useLockState } from '../access/lock-state'
 import { NewPinFields, newPinProblem, type NewPin } from '../access/NewPinFields'
 import { OwnerStep } from '../access/setup/OwnerStep'
-import { useChangeSettings } from './parts/use-change-settings'
+import { useChangeSettings } from './parts/TypedSetting'
 import styles from './parts/SettingsScreen.module.css'
 
 const NO_PIN: NewPin = { pin: '', again: '' }

@@ -3,8 +3,7 @@
 import { parseUpiId } from '#shared/base/identifiers/bank'
 import { usePreferences } from '../bridge/shop'
 import { useWords } from '../texts/words'
-import { TypedSetting } from './parts/TypedSetting'
-import { useChangeSettings } from './parts/use-change-settings'
+import { TypedSetting, useChangeSettings } from './parts/TypedSetting'
 
 const LONGEST_UPI_ID = 60
 

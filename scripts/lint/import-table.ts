@@ -766,7 +766,6 @@ export const guards = {
       'office/server/page/**',
       'office/server/maintenance/**',
       'office/server/commands.ts',
-      'office/server/demo-folder.ts',
     ],
     why: 'Files are read and written through electron/main/files, or shared/node/files.',
   },

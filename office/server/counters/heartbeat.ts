@@ -7,7 +7,7 @@ import {
   type KnownCounter,
 } from '#shared/protocol'
 import { hasUnseen } from '../guard/conflict-records'
-import { takeoversChangedAtMs } from '../guard/takeover/changed'
+import { takeoversChangedAtMs } from '../guard/takeover/given-back'
 import type { OfficeContext, ProvenCounter } from '../context/context'
 import { hasErasures } from '../log/erasures'
 import { keysStanding } from '../keys/renewal'

@@ -5,8 +5,7 @@ import { serviceWords } from '#renderer/texts/sale-words'
 import { Card } from '#renderer/ui/Card'
 import { Fact } from '#renderer/ui/Fact'
 import { layout } from '#renderer/ui/layout'
-import { useWords, type PageWords } from '../texts/words'
-import { countText } from '../parts/count-text'
+import { useWords, type PageWords, countText } from '../texts/words'
 import { Ledger, type Column } from '../parts/Ledger'
 
 type Told = Books['commission']

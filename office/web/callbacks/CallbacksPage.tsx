@@ -7,9 +7,8 @@ import { Screen } from '#renderer/ui/Screen'
 import { useAct, useAsk } from '../api/queries'
 import { useMayChange } from '../api/session'
 import { useResultToast } from '../api/result-toast'
-import { useWords } from '../texts/words'
+import { useWords, countText } from '../texts/words'
 import { QueryState } from '../parts/QueryState'
-import { countText } from '../parts/count-text'
 import { Ledger } from '../parts/Ledger'
 
 type CallbackTold = OwnerOutput<'callbacks'>[number]

@@ -4,8 +4,7 @@ import { Button } from '#renderer/ui/Button'
 import { layout } from '#renderer/ui/layout'
 import { classes } from '#renderer/ui/classes'
 import { Table, tableClasses } from '#renderer/ui/Table'
-import { useWords, type PageWords } from '../texts/words'
-import { countText } from './count-text'
+import { useWords, type PageWords, countText } from '../texts/words'
 import styles from './Ledger.module.css'
 
 export interface Column<Row> {

@@ -6,3 +6,9 @@ export type { PageKey } from './catalogue'
 export type PageWords = Words<PageKey>
 
 export const useWords = (): PageWords => useWordsOf<PageKey>()
+
+// Counts in Indian groups, as amounts are written.
+
+const GROUPED = new Intl.NumberFormat('en-IN')
+
+export const countText = (count: number): string => GROUPED.format(count)

@@ -16,6 +16,7 @@ import { showPracticeSheet, usePracticeSheet } from '../../settings/practice/pra
 import { beginTour, leaveTour, useTour } from '../../settings/practice/tour'
 import { TroublesDialog } from '../../settings/practice/TroublesDialog'
 import styles from './PracticeBand.module.css'
+import sandbox from '../../access/setup.module.css'
 
 function LeavingDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { say } = useWords()
@@ -93,5 +94,18 @@ export function PracticeBand() {
       <TroublesDialog open={open === 'troubles'} onClose={close} />
       <LeavingDialog open={open === 'leaving'} onClose={close} />
     </div>
+  )
+}
+
+// Across the top while the shop works in the service's sandbox, so that it is never taken for real sales.
+
+export function SandboxBand() {
+  const { say } = useWords()
+  return (
+    <section className={sandbox.band} aria-label={say('setup.sandbox.band')}>
+      <p>
+        <strong>{say('setup.sandbox.band')}</strong>: {say('setup.sandbox.words')}
+      </p>
+    </section>
   )
 }

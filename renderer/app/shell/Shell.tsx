@@ -1,6 +1,6 @@
 // The layout of the app: band, sidebar, top bar, the screen in the middle, today's page at the right.
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, Route, Switch } from 'wouter'
 import { CustomerDisplayFeed } from '../../customer-display/feed/CustomerDisplayFeed'
 import { OpenDriveNews, StoreNotices } from './StoreNotices'
 import { EndedNews } from '../../sale/pending/EndedNews'
@@ -9,7 +9,7 @@ import { RepeatSaleContext } from '../../sale/actions/use-repeat-sale'
 import { WaitingPrints } from '../../sale/receipts/WaitingPrints'
 import { LateFailures } from '../../sale/LateFailures'
 import { VisitStrip } from '../../visit/VisitStrip'
-import { SandboxBand } from '../../access/setup/SandboxBand'
+import { SandboxBand, PracticeBand } from './PracticeBand'
 import { useMissingLetters } from './missing-letters'
 import { Announcer } from '../../ui/announcer'
 import { classes } from '../../ui/classes'
@@ -24,15 +24,15 @@ import { useMacMenu } from './mac-menu'
 import { SCREENS, type ScreenEntry } from '../../commands/screens'
 import { clearBox, leadIntoBox } from '../counter-box/box-store'
 import { useTypeAnywhere } from '../counter-box/type-anywhere'
-import { Routes } from './Routes'
 import { useAppState } from '../../bridge/shop'
 import { useCommand } from '../../commands/use-commands'
 import { HelpOverlay } from './HelpOverlay'
-import { PracticeBand } from './PracticeBand'
 import { Sidebar } from './Sidebar'
 import { TodayPage, useTodayFold } from './TodayPage'
 import { TopBar } from './TopBar'
 import styles from './Shell.module.css'
+import { Home } from '../home/Home'
+import { CounterBox } from '../counter-box/CounterBox'
 
 const SaleMenu = onDemand(async () => (await import('../../sale/actions/SaleMenu')).SaleMenu)
 
@@ -95,4 +95,19 @@ export const Shell = () => (
   <RepeatSaleContext value={repeatSale}>
     <Frame />
   </RepeatSaleContext>
+)
+
+// The screen at the current address. Home is loaded at once, the others on demand.
+
+const ScreenRoutes = onDemand(async () => (await import('./ScreenRoutes')).ScreenRoutes)
+
+const Routes = () => (
+  <Switch>
+    <Route path="/">
+      <Home box={<CounterBox size="large" />} />
+    </Route>
+    <Route>
+      <ScreenRoutes />
+    </Route>
+  </Switch>
 )

@@ -14,7 +14,7 @@ import { BillCard, DueDate } from './BillCard'
 import { fetchBill, pickBill } from './bill-actions'
 import type { BillState, Fetched } from './bill-store'
 import { fieldsElsewhere } from './InputFields'
-import { noBillOf, type NoBill } from './no-bill'
+import { noBillOf, type NoBill } from './bill-draft'
 import layout from '../../ui/layout.module.css'
 import styles from './bill.module.css'
 

@@ -10,8 +10,8 @@ import {
 import { isUnusableInput, parametersOf, type BillInputs } from '#shared/operations/bill/bill-inputs'
 import { parseMobile } from '#shared/base/identifiers/mobile'
 import { formatRupees, parseRupees, type Paise } from '#shared/base/money'
-import type { BillState } from './bill-store'
-import { noBillOf } from './no-bill'
+import type { BillState, Fetched } from './bill-store'
+import type { Failure } from '#shared/base/result'
 
 export type Missing =
   | { readonly what: 'biller' | 'fetch' | 'pick' | 'nothing' | 'amount' | 'amount-again' | 'mobile' }
@@ -116,3 +116,31 @@ export function mobileOf(text: string): string | null | undefined {
 
 /** An amount as shown in the field before it is changed. */
 export const amountAsTyped = (amountPaise: Paise): string => formatRupees(amountPaise, 'when-needed').slice(1)
+
+// Why a fetch brought no bill to pay: nothing is due, which services express in three ways (docs/service-gaps.md 2.3),
+// or the biller knows none.
+
+export interface NoBill {
+  /** `unknown`: nothing may be due, or the number is wrong; only the customer can tell. */
+  readonly why: 'nothing-due' | 'unknown'
+  /** The service's own words, if any. */
+  readonly said: string | null
+}
+
+/** Words of services that refuse because there is simply nothing to pay. */
+const NOTHING_DUE = /\bno\s+(bill|dues?|outstanding|pending|amount|payment)\b|nothing\s+(is\s+)?due/i
+
+/** Null if there is a bill, if none was requested, and if the request itself failed. */
+export function noBillOf(fetched: Fetched): NoBill | null {
+  if (fetched.kind === 'answered')
+    return fetched.quote.bills.length > 0 ? null : { why: 'nothing-due', said: fetched.quote.message }
+  return fetched.kind === 'failed' ? refusedFor(fetched.failure) : null
+}
+
+function refusedFor(failure: Failure): NoBill | null {
+  if (failure.kind !== 'not-found' && failure.kind !== 'refused') return null
+  const fields = failure.kind === 'refused' ? failure.fields.map(({ message }) => message) : []
+  const said = [failure.message ?? '', ...fields].find((text) => NOTHING_DUE.test(text))
+  if (said !== undefined) return { why: 'nothing-due', said }
+  return failure.kind === 'not-found' ? { why: 'unknown', said: failure.message } : null
+}

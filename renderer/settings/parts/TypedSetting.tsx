@@ -1,9 +1,14 @@
 // One setting that is typed: checked while it is typed, saved by Enter or its button.
-import { useState, type FormEvent, type HTMLAttributes } from 'react'
+import { useState, type FormEvent, type HTMLAttributes, useCallback } from 'react'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import styles from './SettingsScreen.module.css'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Input } from '#shared/channels/contract'
+import type { AppState } from '#shared/shop/app-state'
+import { keyOf, makeStale, useAct } from '../../bridge/queries'
+import { useResultToast } from '../../ui/result-toast'
 
 interface TypedSettingProps {
   readonly label: string
@@ -57,4 +62,22 @@ export function TypedSetting({
       </Button>
     </form>
   )
+}
+
+// Changes settings of the owner: the shop's own words, the printer, the limits, the lock.
+
+/** Applied once main has saved it; a refusal is shown. */
+export function useChangeSettings(): (change: Input<'settings.change'>) => void {
+  const client = useQueryClient()
+  const { say } = useWords()
+  const toast = useResultToast()
+  const { mutate } = useAct('settings.change', (answer) => {
+    toast(answer, () => say('settings.saved'))
+    if (!answer.ok) return
+    client.setQueryData<AppState>(keyOf('app.state', {}), (state) =>
+      state === undefined ? state : { ...state, preferences: answer.value },
+    )
+    void makeStale(client, 'paper')
+  })
+  return useCallback((change) => mutate(change), [mutate])
 }

@@ -1,6 +1,7 @@
 // Money of a sale that was taken over, given back by one of its two counters: the other is told, and the owner where both did.
 import type { OfficeContext } from '../../context/context'
 import type { SaleFollower } from '../../sales/projection'
+import { sql } from 'kysely'
 
 export const isGivenBack = (cashStatus: string): boolean =>
   cashStatus === 'given-back' || cashStatus === 'kept-as-credit'
@@ -55,4 +56,19 @@ function isOwn({
     readonly sale: { readonly givenBackBefore?: { readonly isTwice: boolean } }
   }
   return isGivenBack(cash_status) && sale.givenBackBefore?.isTwice !== false
+}
+
+// Whether there is something to tell a counter of sales that were taken over: asked with every hello.
+
+/** When it last changed; 0 for a counter of which nothing was taken over and that took over nothing. */
+export async function takeoversChangedAtMs(
+  { pools }: Pick<OfficeContext, 'pools'>,
+  counterId: string,
+): Promise<number> {
+  const { rows } = await sql<{ readonly changedAtMs: number }>`
+SELECT greatest(
+  (SELECT max(changed_at_ms) FROM takeover WHERE counter_id = ${counterId}),
+  (SELECT max(changed_at_ms) FROM takeover WHERE by_counter_id = ${counterId}),
+  0) AS "changedAtMs"`.execute(pools.main)
+  return rows[0]?.changedAtMs ?? 0
 }

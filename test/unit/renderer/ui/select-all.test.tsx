@@ -1,6 +1,6 @@
 // Ctrl+A stays within the field that has the focus; it never selects the whole window.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepSelectionInField } from '#renderer/ui/select-all'
+import { keepSelectionInField } from '#renderer/ui/text-fields'
 
 beforeEach(() => window.addEventListener('keydown', keepSelectionInField))
 afterEach(() => {
