@@ -1,6 +1,6 @@
 // npm run endurance: the whole of what `npm test` takes an eightieth of: six hundred thousand simulated sales, a thousand kills, nine
 // hundred damaged backups, fourteen hundred damaged logs, ten thousand random keys, three hundred typed sales, every
-// mutant, every long spec, offices that are killed and restored, and every spec in both languages it walks in.
+// mutant, every long spec, offices that are killed and restored, every spec in both languages it walks in, and every scene in every look.
 //
 //   npm run endurance -- --part=3   the third eightieth alone
 import { needBuilt } from './lib/build.mjs'
@@ -8,7 +8,7 @@ import { mutantsOf } from './lib/endurance.mjs'
 import { readExtent } from './lib/extent-option.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { chooseRuntime } from './lib/runtime.mjs'
-import { endToEnd, measurements, mutations, runSteps, simulation, tests } from './lib/steps.mjs'
+import { endToEnd, measurements, mutations, pictures, runSteps, simulation, tests } from './lib/steps.mjs'
 
 const { extent } = readExtent({ unlessTold: 'whole' })
 await ensureInstalled()
@@ -19,6 +19,7 @@ const steps = [
   // With the processes that are killed and restored, which a part leaves out.
   ...(extent === 'whole' ? [tests({ name: 'office', projects: ['office'], extent })] : []),
   endToEnd({ ...env, ENDURANCE_PART: String(extent) }),
+  pictures(env, extent),
   // Those that start a window too, which a part leaves out.
   ...(extent === 'whole' ? [measurements(env)] : []),
   mutations(mutantsOf(extent)),

@@ -1,5 +1,5 @@
 // npm run screenshots: takes a picture of every scene of test/screenshots into screenshots/. Words after `--` choose
-// scenes by name, any of them; `handbook` are those of the handbook, which go where the app is built of. With `--language ta`
+// scenes by name, any of them; `handbook` are those of the handbook, which go where the app is built of, `readme` those of README.md. With `--language ta`
 // (or `ta,kn`, or `all`) instead every main screen in that language; with `--day` too, a whole day by keyboard with each of its papers.
 import { needBuilt } from './lib/build.mjs'
 import { readWords } from './lib/command-line.mjs'

@@ -143,6 +143,7 @@ export function leftOutBy(extent) {
     `${mutants.length - broken} of ${mutants.length} mutants`,
     'two of the three ways in which each power cut can leave the disk',
     'three of four golden pictures',
+    'seven of eight scenes whose files did not change, and all but one look of each',
     'one of the two languages of every spec that walks in both',
     'one of the two looks of every language',
     `${LONG_SPECS.filter((spec) => !isWalkedIn(extent, spec)).length} of ${LONG_SPECS.length} long specs`,

@@ -114,6 +114,25 @@ export const endToEnd = (runtimeEnvironment) =>
     count: countedByPlaywright,
   })
 
+/** The scenes of test/screenshots that a part pictures (`scenes.mjs`), and the pictures of README.md compared with the app. */
+export const pictures = (runtimeEnvironment, part) =>
+  testRun({
+    name: 'pictures',
+    tool: tools.playwright,
+    args: () => [
+      'test',
+      '--config=test/screenshots/playwright.config.ts',
+      'pictures.spec',
+      '--reporter=list,json',
+    ],
+    env: (report) => ({
+      ...runtimeEnvironment,
+      SCENES_PART: String(part),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    }),
+    count: countedByPlaywright,
+  })
+
 /** Whether every measurement still works, small and in one round (test/bench/README.md). */
 export const measurements = (runtimeEnvironment) =>
   staticCheck('measurements', () =>

@@ -42,16 +42,43 @@ export async function dress(electron: ElectronApplication, window: Page, look: L
     ({ width, scheme }) => innerWidth === width && matchMedia(`(prefers-color-scheme: ${scheme})`).matches,
     { width: look.width / look.zoom, scheme: look.theme },
   )
-  await window.evaluate(() => document.fonts.ready.then(() => undefined))
+  await untilDrawn(window)
 }
 
-/** The window in device pixels, at every zoom, as `screenshots/<name>.png`. */
-export async function takePicture(electron: ElectronApplication, name: string): Promise<void> {
+/** Until every letter is there, also on a paper: that is a page of its own, which the window makes as long as it turns out to be. */
+async function untilDrawn(window: Page): Promise<void> {
+  await window.waitForFunction(() =>
+    [...document.querySelectorAll('iframe')].every(({ contentDocument: page, height }) => {
+      const isThere = page?.readyState === 'complete' && page.body.childElementCount > 0
+      return isThere && Math.abs(page.documentElement.scrollHeight - Number(height)) <= 1
+    }),
+  )
+  await window.evaluate(async () => {
+    const papers = [...document.querySelectorAll('iframe')].map(({ contentDocument }) => contentDocument)
+    for (const page of [document, ...papers]) await page?.fonts.ready
+    for (let frames = 0; frames < 2; frames += 1)
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve)
+      })
+  })
+}
+
+/** The window in device pixels, at every zoom, as a PNG. */
+export async function pictureOf(electron: ElectronApplication): Promise<Buffer> {
   const base64 = await electron.evaluate(async ({ BrowserWindow }) => {
     const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage()
     return image?.toPNG().toString('base64') ?? ''
   })
+  return Buffer.from(base64, 'base64')
+}
+
+/** Keeps a picture as `screenshots/<name>.png`. */
+export function keepPicture(picture: Buffer, name: string): void {
   const file = join(root, 'screenshots', `${name}.png`)
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, Buffer.from(base64, 'base64'))
+  writeFileSync(file, picture)
+}
+
+export async function takePicture(electron: ElectronApplication, name: string): Promise<void> {
+  keepPicture(await pictureOf(electron), name)
 }

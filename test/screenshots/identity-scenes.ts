@@ -14,7 +14,7 @@ import { practice, type Scene } from './scene'
 
 const AADHAAR = '496858245152'
 
-export const identityScenes: readonly Scene[] = [
+export const checkScenes: readonly Scene[] = [
   practice('verify-gstin', async ({ window, language }) => {
     await goToVerify(window, 'gstin', language)
     await window.keyboard.type('27PRCPT0051X1ZM')
@@ -58,6 +58,9 @@ export const identityScenes: readonly Scene[] = [
     await window.keyboard.press('Enter')
     await expect(window.getByLabel(words(language, 'identity.mobile.code'), { exact: true })).toBeFocused()
   }),
+]
+
+export const accountScenes: readonly Scene[] = [
   practice('account-consent', async ({ window, language }) => {
     await goToAccounts(window, language)
     const ways = window.getByRole('group', { name: words(language, 'account.way') })

@@ -7,7 +7,7 @@ import { editFile } from '../support/edited-file'
 import { answerSaveDialog } from '../e2e/dialogs'
 import type { Language } from '#shared/base/environment'
 import { ask, isReady, openPractice, words } from '../e2e/support/counter'
-import { sellAll, type Scene, type Stage } from './scene'
+import { practice, sellAll, sold, type Scene, type Stage } from './scene'
 
 const PAGE_BYTES = 4_096
 
@@ -56,6 +56,12 @@ const press = (
     .click()
 
 export const journalScenes: readonly Scene[] = [
+  practice('log-verified', async ({ window, language }) => {
+    await sold(window, language, '9876543210')
+    await window.keyboard.press('Control+,')
+    await window.getByRole('button', { name: words(language, 'log.verify') }).click()
+    await window.getByText(words(language, 'log.whole.title')).scrollIntoViewIfNeeded()
+  }),
   { name: 'log-tampered', show: (stage) => reopened(stage, TAMPERED) },
   {
     name: 'log-altered',

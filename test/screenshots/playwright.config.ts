@@ -1,4 +1,4 @@
-// npm run screenshots. Not part of the tests: the pictures are looked at, not compared.
+// npm run screenshots, and the pictures of a run of the tests. They are looked at, not compared, but for those of README.md.
 import { defineConfig } from '@playwright/test'
 import base from '../../playwright.config'
 

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Language } from '#shared/base/environment'
 import type { MessageKey } from '#renderer/texts/words'
 import { words, wordsLike } from '../e2e/support/counter'
-import { atTheCounter, sellAll, type Scene } from './scene'
+import { atTheCounter, practice, sellAll, sold, type Scene } from './scene'
 
 const press = (window: Page, language: Language, key: MessageKey): Promise<void> =>
   window.getByRole('button', { name: wordsLike(language, key) }).click()
@@ -23,6 +23,11 @@ async function withASale(window: Page, language: Language): Promise<void> {
 }
 
 export const receiptLogScenes: readonly Scene[] = [
+  practice('receipts', async ({ window, language }) => {
+    await sold(window, language, '9876543210')
+    await window.keyboard.press('F9')
+    await expect(window.getByRole('heading', { level: 1 })).toHaveText(words(language, 'command.receipts'))
+  }),
   {
     name: 'receipts-filters',
     show: async ({ window, language }) => {

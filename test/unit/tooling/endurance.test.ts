@@ -115,6 +115,7 @@ it('a part says what it leaves out, and the whole leaves nothing out', () => {
     `${mutants.length - mutantsOf(1).length} of ${mutants.length} mutants`,
     'two of the three ways in which each power cut can leave the disk',
     'three of four golden pictures',
+    'seven of eight scenes whose files did not change, and all but one look of each',
     'one of the two languages of every spec that walks in both',
     'one of the two looks of every language',
     '41 of 47 long specs',
