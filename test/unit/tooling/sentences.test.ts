@@ -11,10 +11,14 @@ const EXCLUDED = ['docs/decisions/*.md', 'docs/handbook/*.md', 'CHANGELOG.md']
 
 /** Docs that still have longer sentences. One that has none any more leaves the list. */
 const STILL_LONG: readonly string[] = [
-  ...['log-format', 'office', 'outcome-words', 'performance', 'scale', 'secrets'],
+  'docs/log-format.md',
+  'docs/office.md',
+  'docs/outcome-words.md',
+  'docs/performance.md',
+  'docs/scale.md',
+  'docs/secrets.md',
+  'test/bench/README.md',
 ]
-  .map((name) => `docs/${name}.md`)
-  .concat('test/bench/README.md')
 
 const pages = ['*.md', 'docs/**/*.md', 'test/**/*.md'].flatMap((pattern) =>
   globSync(pattern, { cwd: root, exclude: EXCLUDED }),
