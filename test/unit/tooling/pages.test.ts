@@ -41,6 +41,18 @@ test.each(pages)('each file that %s names is there', (page) => {
   expect(missing).toEqual([])
 })
 
+/** Source files named from any folder on, such as `till/day-book.ts`. */
+const NAMED_BY_END = /`([\w./-]+\.(?:tsx?|mjs|css))`/g
+/** The example of a kind of sale that a recipe adds. */
+const MADE_UP = new Set(['fastag.ts'])
+const sources = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root }))
+const isSource = (name: string): boolean => sources.some((file) => `/${file}`.endsWith(`/${name}`))
+
+test.each(pages)('each source file that %s names by the end of its path is there', (page) => {
+  const named = [...textOf(page).matchAll(NAMED_BY_END)].map(([, name = '']) => name)
+  expect(named.filter((name) => !MADE_UP.has(name) && !isSource(name))).toEqual([])
+})
+
 const commandsIn = (text: string): readonly string[] =>
   [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, command = '']) => command)
 
