@@ -1,5 +1,5 @@
 // The app's core in a process of its own, over a real file and real sockets, selling as fast as it can until it is
-// killed. Prints what it has acknowledged, line by line and at once: `ready`, `told <sequence> <link>`.
+// killed. Prints what it has acknowledged, line by line and at once: `ready`, `answered <sequence> <link>`.
 import { randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import type { Clock, Timers } from '#shared/base/clock'
@@ -97,7 +97,7 @@ const service = createService({
 const push = (name: string, payload: unknown): void => {
   if (name !== 'sale.changed') return
   const sale = payload as SaleView
-  say(`told ${sale.lastSequence} ${sale.lastLink}`)
+  say(`answered ${sale.lastSequence} ${sale.lastLink}`)
 }
 const time = unheardTime(clock)
 const sales = composeSales({
