@@ -4,7 +4,13 @@ import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
-const PAGES = ['*.md', '.github/*.md', 'docs/**/*.md', 'test/**/*.md']
+const PAGES = [
+  '*.md',
+  '.github/*.md',
+  'docs/**/*.md',
+  'test/**/*.md',
+  '{electron,office,renderer,shared}/**/README.md',
+]
 
 const SOURCES = ['{electron,office,shared,renderer,scripts,test}/**/*.{ts,tsx,mjs,mts,css}', '*.config.ts']
 /** The code of an older version, kept as it was. */
@@ -42,7 +48,7 @@ test.each(pages)('each file that %s names is there', (page) => {
 })
 
 /** Source files named from any folder on, such as `till/day-book.ts`. */
-const NAMED_BY_END = /`([\w./-]+\.(?:tsx?|mjs|css))`/g
+const NAMED_BY_END = /`(?:\.{1,2}\/)*([\w./-]+\.(?:tsx?|mjs|css))`/g
 /** The example of a kind of sale that a recipe adds. */
 const MADE_UP = new Set(['fastag.ts'])
 const sources = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root }))

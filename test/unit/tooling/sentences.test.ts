@@ -12,9 +12,15 @@ const EXCLUDED = ['docs/decisions/*.md', 'docs/handbook/*.md', 'CHANGELOG.md']
 /** Docs that still have longer sentences. One that has none any more leaves the list. */
 const STILL_LONG: readonly string[] = ['docs/outcome-words.md', 'docs/performance.md', 'test/bench/README.md']
 
-const pages = ['*.md', 'docs/**/*.md', 'test/**/*.md'].flatMap((pattern) =>
-  globSync(pattern, { cwd: root, exclude: EXCLUDED }),
-)
+const PAGES = [
+  '*.md',
+  'docs/**/*.md',
+  'findings/*.md',
+  'test/**/*.md',
+  '{electron,office,renderer,shared}/**/README.md',
+]
+
+const pages = PAGES.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: EXCLUDED }))
 
 /** The sentences of a page's prose: no tables, code, headings, comments or lists of files and tests. */
 function sentencesOf(page: string): readonly string[] {
