@@ -118,11 +118,8 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
     const limit = LEASE_CALLS - offlineAllowances.reserve(now)
     const lease = grant(counterId, request, limit, now)
     const left = remaining(request.waiting, lease)
-    const { expectedInMs, askAgainInMs } = waitOf(
-      { calls, tickets, opensAt: opensAt() },
-      { counterId, left, limit, now },
-    )
-    tickets.renew(counterId, left, now + askAgainInMs + TICKET_GRACE_MS)
+    const wait = waitOf({ calls, tickets, opensAt: opensAt() }, { counterId, left, limit, now })
+    tickets.renew(counterId, left, now + wait.askAgainInMs + TICKET_GRACE_MS)
     const counted = calls.counted(now).all
     // After a restore nobody knows what left in the last window.
     const isQuiet = closedUntil <= now && hasRoomForOffline(state, counted) && tickets.waiting() === 0
@@ -137,8 +134,7 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
       answer: {
         boot,
         lease: lease === null ? null : givenOf(lease, state),
-        askAgainInMs,
-        expectedInMs,
+        ...wait,
         stoppedForMs: Math.max(0, gate.opensAt() - now),
         callsLeft: Math.max(0, LEASE_CALLS - counted),
         offlineAllowance,
