@@ -4,8 +4,6 @@
 import { z } from 'zod'
 import { type ChannelTable, ofApp, ofWorkspace, type Scope } from './channel'
 import { backupChannels, backupEvents } from './backup'
-import { accountChannels } from './account'
-import { billChannels } from './bill'
 import { creditChannels } from './credit'
 import { customerChannels } from './customer'
 import { customerDisplayChannels, customerDisplayEvents } from './customer-display'
@@ -40,17 +38,8 @@ import { preferencesSchema } from '../shop/preferences'
 import { printerSettingsSchema } from '../printing/printer'
 import { printJobSchema, waitingPrintSchema } from '../receipts/print-job'
 import { accountNumberSchema } from '../operations/recharge/recharge-draft'
-import { MOST_OPERATORS } from '../operations/recharge/operator-table'
 import { paperSchema } from '../printing/paper'
 import { isReason } from '../base/reason'
-import {
-  dthSubscriberSchema,
-  numberLookupSchema,
-  operatorListSchema,
-  operatorSchema,
-  commonPlanSchema,
-  planListSchema,
-} from '../operations/recharge/recharge'
 import { requestIdSchema } from '../base/ids'
 import { resultSchema } from '../base/result'
 import { confirmation, ofSale } from './inputs'
@@ -99,9 +88,7 @@ const channelsOfAreas = {
   ...diagnosticsChannels,
   ...healthChannels,
   ...saleChannels,
-  ...billChannels,
   ...identityChannels,
-  ...accountChannels,
   ...officeChannels,
   ...elsewhereChannels,
   ...pendingChannels,
@@ -151,40 +138,6 @@ const otherChannels = {
   },
   /** Advances the practice service by half a minute, then asks about open and recently ended sales. */
   'practice.pass-time': ofWorkspace('staff', nothing, z.null()),
-
-  'recharge.operators': ofWorkspace('staff', z.strictObject({ refresh: z.boolean() }), operatorListSchema),
-  'recharge.look-up': ofWorkspace(
-    'staff',
-    z.strictObject({
-      mobileNumber: z.string().regex(/^[6-9]\d{9}$/),
-      refresh: z.boolean(),
-    }),
-    numberLookupSchema,
-  ),
-  'recharge.plans': ofWorkspace(
-    'staff',
-    z.strictObject({
-      operatorCode: z.string().min(1).max(64),
-      circle: z.string().min(1).max(120),
-      refresh: z.boolean(),
-    }),
-    planListSchema,
-  ),
-  /** What this shop sold most in the last weeks, for every operator and circle; the most often sold first. */
-  'recharge.common-plans': ofWorkspace('staff', nothing, z.array(commonPlanSchema).readonly()),
-  'recharge.subscriber': ofWorkspace(
-    'staff',
-    z.strictObject({ operatorCode: z.string().min(1).max(64), subscriberNumber: accountNumberSchema }),
-    dthSubscriberSchema,
-  ),
-  /** The shop's own table of operators, for a service that provides no list. */
-  'operators.table': ofWorkspace('staff', nothing, z.array(operatorSchema).readonly()),
-  /** Replaces the saved table. */
-  'operators.save': ofWorkspace(
-    'owner',
-    z.strictObject({ operators: z.array(operatorSchema).max(MOST_OPERATORS).readonly() }),
-    z.array(operatorSchema).readonly(),
-  ),
 
   'journal.day': ofWorkspace('staff', nothing, dayPageSchema),
   /** What waits for somebody: asked for after each change of a sale, where the sales of the day are already known. */

@@ -3,10 +3,11 @@
 import { z } from 'zod'
 import { type ChannelTable, ofApp, ofWorkspace } from './channel'
 import { nothing } from '../base/no-input'
+import { SALE_FORMS, type SaleForm } from '../operations/registry'
 
 /** The forms whose input is kept. An identity number or a code is in none of them. */
-export const DRAFT_NAMES = ['mobile', 'dth', 'bill', 'account', 'checks'] as const
-export type DraftName = (typeof DRAFT_NAMES)[number]
+export type DraftName = SaleForm | 'checks'
+export const DRAFT_NAMES: readonly DraftName[] = [...SALE_FORMS, 'checks']
 
 const LONGEST_DRAFT = 200_000
 const LONGEST_MENU_TEXT = 100

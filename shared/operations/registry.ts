@@ -43,14 +43,31 @@ interface Sale {
   readonly isBill: boolean
   /** How the shop's other counters know the same sale, and for how long it stands in their way (`shared/protocol/admission.ts`). */
   readonly claimKind: 'sale' | 'bill' | 'account'
-  /** A customer has one of it: it is not offered again from its receipt. */
-  readonly isSoldOnce: boolean
   /** Its request body names an identity (a card number, an e-mail address), which is erased soon after the sale's end. */
   readonly namesIdentity: boolean
   /**
    * The texts about its state: the common ones (`sale.rail.…`), or its own if success is not the end for the customer.
    */
   readonly outcomeWords: 'sale' | 'account'
+  readonly can: Capabilities
+}
+
+/**
+ * What a kind of sale can do at the counter. Each row says all of it, so that nothing is offered that then does nothing;
+ * `Screens` (`renderer/sale/kind.ts`) requires what a row names of the kind's folder, and `none` where it names none.
+ */
+interface Capabilities {
+  /** Its screens (`renderer/commands/screens.ts`), and what their key, tile and entry do: begin a sale, or show the form as it was left. */
+  readonly screens: readonly string[]
+  readonly begin: 'clean-form' | 'none'
+  /** Offered again from its receipt: opens its form as it was. `none` if a customer has only one of it. */
+  readonly repeat: 'form' | 'none'
+  /** Its half-typed forms, which main keeps in memory for a window that is lost. */
+  readonly drafts: readonly string[] | 'none'
+  /** Where its draft is kept in a visit: what must never be written to a file does not survive a restart. */
+  readonly visit: 'sealed-file' | 'memory'
+  /** Whether the counter box recognises or finds what it is sold to. */
+  readonly counterBox: 'recognised' | 'none'
 }
 
 interface Operation {
@@ -73,9 +90,16 @@ export const OPERATIONS = {
       callback: { kind: 'recharge', isSigned: false },
       isBill: false,
       claimKind: 'sale',
-      isSoldOnce: false,
       namesIdentity: false,
       outcomeWords: 'sale',
+      can: {
+        screens: ['recharge', 'dth'],
+        begin: 'clean-form',
+        repeat: 'form',
+        drafts: ['mobile', 'dth'],
+        visit: 'sealed-file',
+        counterBox: 'recognised',
+      },
     },
   },
   'recharge.operators': { policy: 'read' },
@@ -93,9 +117,16 @@ export const OPERATIONS = {
       callback: null,
       isBill: true,
       claimKind: 'bill',
-      isSoldOnce: false,
       namesIdentity: false,
       outcomeWords: 'sale',
+      can: {
+        screens: ['bills'],
+        begin: 'clean-form',
+        repeat: 'form',
+        drafts: ['bill'],
+        visit: 'sealed-file',
+        counterBox: 'recognised',
+      },
     },
   },
   'bill.status': { policy: 'read' },
@@ -121,9 +152,16 @@ export const OPERATIONS = {
       callback: { kind: 'account', isSigned: true },
       isBill: false,
       claimKind: 'account',
-      isSoldOnce: true,
       namesIdentity: true,
       outcomeWords: 'account',
+      can: {
+        screens: ['accounts'],
+        begin: 'none',
+        repeat: 'none',
+        drafts: ['account'],
+        visit: 'memory',
+        counterBox: 'none',
+      },
     },
   },
   'account.status': { policy: 'read' },
@@ -143,6 +181,16 @@ export type MoneyOperationName = {
 }[OperationName]
 export type SaleOperation = AnySale['operation']
 export type SaleService = AnySale['services'][number]
+type SaleRow<Operation extends SaleOperation> = Extract<AnySale, { readonly operation: Operation }>
+/** What a kind of sale can do, as its row says. */
+export type Can<Operation extends SaleOperation> = SaleRow<Operation>['can']
+/** The kinds whose draft may be sealed in a file with the visit that keeps it. */
+export type SealedOperation = Extract<
+  AnySale,
+  { readonly can: { readonly visit: 'sealed-file' } }
+>['operation']
+/** The form of a kind whose half-typed input is kept. */
+export type SaleForm = Exclude<AnySale['can']['drafts'], 'none'>[number]
 type ResendableSale = Extract<AnySale, { readonly carriesOwnId: true }>
 export type ResendableOperation = ResendableSale['operation']
 export type CallbackKind = NonNullable<AnySale['callback']>['kind']
@@ -172,6 +220,19 @@ export const SALE_OPERATIONS: readonly SaleOperation[] = SALES.map(({ operation 
 export const SALE_SERVICES: readonly SaleService[] = SALES.flatMap(
   ({ services }): readonly SaleService[] => services,
 )
+const formsOf = ({ can }: AnySale): readonly SaleForm[] => ('drafts' in can ? can.drafts : [])
+/** The forms of what is sold whose half-typed input is kept. */
+export const SALE_FORMS: readonly SaleForm[] = SALES.flatMap(formsOf)
+/** Those of them that name an identity: they are not kept behind a lock. */
+export const IDENTITY_FORMS: readonly SaleForm[] = SALES.filter(({ namesIdentity }) => namesIdentity).flatMap(
+  formsOf,
+)
+
+/** Whether a draft of this operation may be sealed in a file, to survive a restart. */
+export const isSealedDraft = <Draft extends { readonly operation: SaleOperation }>(
+  draft: Draft,
+): draft is Draft & { readonly operation: SealedOperation } =>
+  saleRow(draft.operation).can.visit === 'sealed-file'
 type ServiceTexts<Prefix extends string> = {
   readonly [Key in `${Prefix}.${SaleService}`]: string
 }

@@ -15,7 +15,7 @@ export const customerOf = (sale: Pick<Sale, 'accountNumber' | 'customerMobile'>)
 
 /** What may still go through is not sold a second time from here. */
 const mayRepeat = (sale: Sale): boolean =>
-  !saleRow(sale.subject.operation).isSoldOnce &&
+  saleRow(sale.subject.operation).can.repeat !== 'none' &&
   sale.accountNumber !== null &&
   sale.railStatus !== 'conflict' &&
   !isOpen(sale) &&

@@ -1,6 +1,7 @@
 // What a sale is about, by operation, and what can be asked of every kind of sale: who is paid, and how the customer pays the shop.
 import { z } from 'zod'
 import { paise, type Paise } from '../base/money'
+import { byOperation } from '../operations/by-operation'
 import type { SaleOperation, SaleService } from '../operations/registry'
 import { assertNever } from '../base/result'
 import { accountFacts, accountSubjectSchema } from '../operations/account/account'
@@ -8,11 +9,11 @@ import { billSubjectFacts, billSubjectSchema } from '../operations/bill/bill'
 import { rechargeFacts, rechargeSubjectSchema } from '../operations/recharge/recharge'
 import type { SubjectFacts } from '../operations/subject-facts'
 
-export const saleSubjectSchema = z.discriminatedUnion('operation', [
-  rechargeSubjectSchema,
-  billSubjectSchema,
-  accountSubjectSchema,
-]) satisfies z.ZodType<{ readonly operation: SaleOperation; readonly service: SaleService }>
+export const saleSubjectSchema = byOperation({
+  recharge: rechargeSubjectSchema,
+  bill: billSubjectSchema,
+  account: accountSubjectSchema,
+}) satisfies z.ZodType<{ readonly operation: SaleOperation; readonly service: SaleService }>
 export type SaleSubject = z.output<typeof saleSubjectSchema>
 
 export function subjectFacts(subject: SaleSubject): SubjectFacts {

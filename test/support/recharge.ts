@@ -1,6 +1,6 @@
 // Builders of what the recharge screen receives: operators, a lookup, plans, a confirm sheet. And a main process that
 // sends it.
-import type { RechargeSheet } from '#shared/channels/sale'
+import type { RechargeSheet } from '#shared/channels/recharge'
 import type { Handlers, Output } from '#shared/channels/contract'
 import type { RechargeDraft } from '#shared/operations/recharge/recharge-draft'
 import type { Guard } from '#shared/sale/guard'

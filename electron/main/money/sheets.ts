@@ -7,17 +7,23 @@ import type { Payment } from '#shared/sale/payment'
 import type { SaleSubject } from '#shared/sale/subject'
 import type { RequestId } from '#shared/base/ids'
 import type { Paise } from '#shared/base/money'
-import type { SaleOperation } from '#shared/operations/registry'
+import type { SaleOperation, SealedOperation } from '#shared/operations/registry'
 import { SHEET_LASTS_MS } from '#shared/sale/sheet'
 import { fail, succeed, type Result } from '#shared/base/result'
-import type { KeptDraft } from './kept-draft'
+import type { SealedDraft } from '#shared/channels/sale'
 
 /** Limit of confirm sheets that are open or abandoned; the oldest is dropped first. */
 const MOST_SHEETS = 64
 
 /** A sale that is ready to be confirmed. */
-export interface Sheet {
-  readonly operation: SaleOperation
+export type Sheet = SheetFacts & KeptInVisit
+
+/** Whether it can be opened again after a restart, as the row of its operation says: nothing else of it may be written to a file. */
+type KeptInVisit =
+  | { readonly operation: SealedOperation; readonly draft: SealedDraft }
+  | { readonly operation: Exclude<SaleOperation, SealedOperation>; readonly draft: null }
+
+interface SheetFacts {
   readonly accountNumber: string
   /** Null if the account number alone identifies the payee. */
   readonly payeeCode: string | null
@@ -41,11 +47,12 @@ export interface Sheet {
     readonly subject: SaleSubject
     readonly personal: SalePersonal
   }>
-  /** What it can be opened from again after a restart; absent where nothing of it may be written to a file. */
-  readonly draft?: KeptDraft
   /** Told once when the first sending has ended, however it ended. */
   readonly onSold?: (sale: SaleView) => void
 }
+
+/** The sheet of a kept draft, made again after a restart or when what it shows is too old. */
+export type SheetAgain = (kept: SealedDraft) => Promise<Result<Sheet>>
 
 /** When something was looked at, by both clocks: a computer that slept may have stopped the one, and a person sets the other. */
 export interface LookedAt {

@@ -1,10 +1,11 @@
 // The counters that sell: how each operation is sent and asked about, and what the window may ask of its counter.
 import type { Service } from './service'
 import type { Handlers } from '#shared/channels/contract'
+import type { DraftOf, SheetOf } from '#shared/channels/sale'
+import type { SaleOperation, SealedOperation } from '#shared/operations/registry'
 import { succeed, type Result } from '#shared/base/result'
-import type { KeptDraft } from '../money/kept-draft'
 import type { SaleCalls } from '../money/sale-calls'
-import type { Sheet } from '../money/sheets'
+import type { Sheet, SheetAgain } from '../money/sheets'
 import { accountCalls, accountWorkflow, type AccountDependencies } from './account/workflow/account'
 import type { AccountLinks } from './account/workflow/account-links'
 import { billCalls, billWorkflow, type BillDependencies } from './bill/workflow/bill'
@@ -24,32 +25,48 @@ export const saleCalls = ({ service, links, unaskedBillers }: CallDependencies):
 
 export type CounterDependencies = RechargeDependencies & BillDependencies & AccountDependencies
 
-/** The sheet of a kept draft, made again after a restart or when its bill is too old. */
-export type SheetAgain = (kept: KeptDraft) => Promise<Result<Sheet>>
+/** What a kind of sale does at the counter. */
+interface Counter<Operation extends SaleOperation> {
+  readonly handlers: Partial<Handlers>
+  /** Opens the confirm sheet. */
+  readonly open: (draft: DraftOf<Operation>) => Promise<Result<SheetOf<Operation>>>
+}
+interface SealedCounter<Operation extends SealedOperation> extends Counter<Operation> {
+  /** The sheet of a draft that a visit kept in its sealed file, as it would be now. */
+  readonly sheetAgain: (draft: DraftOf<Operation>) => Promise<Result<Sheet>>
+}
+
+/** One for each kind, with what its row says that it can. */
+type Counters = { readonly [Operation in SealedOperation]: SealedCounter<Operation> } & {
+  readonly [Operation in Exclude<SaleOperation, SealedOperation>]: Counter<Operation> & {
+    readonly sheetAgain: 'none'
+  }
+}
+
+const open = <Operation extends SaleOperation>(
+  counters: { readonly [Name in SaleOperation]: Counter<Name> },
+  { operation, draft }: { readonly operation: Operation; readonly draft: DraftOf<Operation> },
+): Promise<Result<SheetOf<Operation>>> => counters[operation].open(draft)
+
+const again = <Operation extends SealedOperation>(
+  counters: { readonly [Name in SealedOperation]: SealedCounter<Name> },
+  { operation, draft }: { readonly operation: Operation; readonly draft: DraftOf<Operation> },
+): Promise<Result<Sheet>> => counters[operation].sheetAgain(draft)
 
 export function counterWorkflows(dependencies: CounterDependencies) {
   const recharge = rechargeWorkflow(dependencies)
   const bill = billWorkflow(dependencies)
   const account = accountWorkflow(dependencies)
+  const counters: Counters = { recharge, bill, account }
   const { selling } = dependencies
   const sales: Pick<Handlers, 'sale.prepare' | 'sale.confirm' | 'sale.discard'> = {
-    'sale.prepare': (asked) => {
-      switch (asked.operation) {
-        case 'recharge':
-          return recharge.open(asked.draft)
-        case 'bill':
-          return bill.open(asked.draft)
-        case 'account':
-          return account.open(asked.draft)
-      }
-    },
+    'sale.prepare': (asked) => open(counters, asked),
     'sale.confirm': (confirmation) => selling.confirm(confirmation),
     'sale.discard': async ({ requestId }) => {
       selling.discard(requestId)
       return succeed(null)
     },
   }
-  const sheetAgain: SheetAgain = (kept) =>
-    kept.operation === 'recharge' ? recharge.sheetAgain(kept.draft) : bill.sheetAgain(kept.draft)
+  const sheetAgain: SheetAgain = (kept) => again(counters, kept)
   return { sheetAgain, handlers: { ...recharge.handlers, ...bill.handlers, ...account.handlers, ...sales } }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/base/clock'
 import { inCash } from '#shared/sale/payment'
 import type { RequestId } from '#shared/base/ids'
 import type { Paise } from '#shared/base/money'
-import type { SheetAgain } from '../operations'
+import type { SheetAgain } from '../money/sheets'
 import { isLookOld, lookedAtNow } from '../money/sheets'
 import { NOT_CHECKED, type KeptLine, type KeptVisit } from './kept-visits'
 

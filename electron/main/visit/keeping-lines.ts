@@ -62,7 +62,7 @@ function lineOf(
   const { subject, personal } = intent.value
   return succeed({
     requestId,
-    draft: sheet.draft ?? null,
+    draft: sheet.draft,
     subject,
     accountNumber: personal.accountNumber,
     customerName: personal.customerName,

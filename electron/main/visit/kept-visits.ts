@@ -11,12 +11,12 @@ import type { KeptFile } from '#shared/base/kept-file'
 import type { Paise } from '#shared/base/money'
 import { amountPaiseSchema, paiseSchema } from '#shared/base/money-schemas'
 import type { KeptSale } from '../money/guards'
-import { keptDraftSchema, type KeptDraft } from '../money/kept-draft'
+import { sealedDraftSchema, type SealedDraft } from '#shared/channels/sale'
 import type { LookedAt, Sheet } from '../money/sheets'
 
 const lineOnDiskSchema = z.object({
   requestId: requestIdSchema,
-  draft: keptDraftSchema,
+  draft: sealedDraftSchema,
   subject: saleSubjectSchema,
   accountNumber: z.string(),
   customerName: z.string().nullable(),
@@ -39,7 +39,7 @@ type VisitOnDisk = z.output<typeof keptVisitsSchema>[number]
 export interface KeptLine {
   readonly requestId: RequestId
   /** Null for what must not be written to a file. */
-  readonly draft: KeptDraft | null
+  readonly draft: SealedDraft | null
   readonly subject: SaleSubject
   readonly accountNumber: string
   readonly customerName: string | null

@@ -2,11 +2,12 @@
 // locked. Nothing of it is written to disk.
 import { DRAFT_NAMES, type DraftName } from '#shared/channels/window'
 import type { Handlers } from '#shared/channels/contract'
+import { IDENTITY_FORMS } from '#shared/operations/registry'
 import type { StaffAtCounter } from '#shared/access/staff'
 import { succeed } from '#shared/base/result'
 
 /** Forms that name an identity: they are not kept behind a lock. */
-const EMPTIED_ON_LOCK: readonly DraftName[] = ['account', 'checks']
+const EMPTIED_ON_LOCK: readonly DraftName[] = [...IDENTITY_FORMS, 'checks']
 
 export interface WindowDrafts {
   readonly handlers: Pick<Handlers, 'window.save-draft' | 'window.take-drafts'>

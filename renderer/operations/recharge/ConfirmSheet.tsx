@@ -1,7 +1,7 @@
 // The sheet before a recharge: the number, the operator, the plan and the amount, to be read back.
 import { aliasBesideOriginal, planText } from '#shared/texts/aliases'
 import { writtenDate } from '#shared/base/calendar'
-import type { RechargeSheet } from '#shared/channels/sale'
+import type { RechargeSheet } from '#shared/channels/recharge'
 import { GUARD_WEIGHTS } from '#shared/sale/guard'
 import { saysNothing } from '#shared/operations/recharge/plan-text'
 import { groupMobile } from '#shared/base/identifiers/mobile'

@@ -2,7 +2,7 @@
 // sale. State only; it survives a change of screen, so that nothing typed is lost. Answers of the service and the
 // journal are in the query cache.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import type { RechargeSheet } from '#shared/channels/sale'
+import type { RechargeSheet } from '#shared/channels/recharge'
 import type { Plan, RechargeService } from '#shared/operations/recharge/recharge'
 import type { Failure } from '#shared/base/result'
 import type { Stage } from '../../sale/stage'

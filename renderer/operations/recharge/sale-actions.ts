@@ -1,5 +1,5 @@
 // The sale flow of the recharge screen: the common one, with its own calls.
-import type { RechargeSheet } from '#shared/channels/sale'
+import type { RechargeSheet } from '#shared/channels/recharge'
 import type { PlanList, RechargeService } from '#shared/operations/recharge/recharge'
 import type { RechargeDraft } from '#shared/operations/recharge/recharge-draft'
 import { groupMobile } from '#shared/base/identifiers/mobile'

@@ -51,6 +51,8 @@ export interface AccountCounter {
   readonly handlers: Pick<Handlers, AccountChannel>
   /** Opens the confirm sheet. */
   open(draft: AccountDraft): Promise<Result<AccountSheet>>
+  /** What it needs of a person is never written to a file. */
+  readonly sheetAgain: 'none'
 }
 
 export function accountWorkflow(dependencies: AccountDependencies): AccountCounter {
@@ -72,6 +74,7 @@ export function accountWorkflow(dependencies: AccountDependencies): AccountCount
       claimedBy: draft.panNumber,
       amountPaise: draft.amountPaise,
       duePaise: draft.collects === 'nothing' ? paise(0) : draft.amountPaise,
+      draft: null,
       ownGuards: () => [],
       intent: () => {
         const canonicalBody = service.account.openingBody({
@@ -111,6 +114,7 @@ export function accountWorkflow(dependencies: AccountDependencies): AccountCount
       const problem = panProblem(draft)
       return problem === null ? succeed(openSheet(draft, agent)) : fail(problem)
     },
+    sheetAgain: 'none',
   }
 }
 

@@ -1,6 +1,6 @@
 // Recharge: look the number up, show the plans, open the confirm sheet, and sell once.
 import { HOUR_MS, type Clock } from '#shared/base/clock'
-import type { RechargeSheet } from '#shared/channels/sale'
+import type { RechargeSheet } from '#shared/channels/recharge'
 import type { Handlers } from '#shared/channels/contract'
 import type { NumberLookup } from '#shared/operations/recharge/recharge'
 import type { RechargeDraft } from '#shared/operations/recharge/recharge-draft'
