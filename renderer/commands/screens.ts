@@ -13,6 +13,7 @@ import {
   Smartphone,
   type LucideIcon,
 } from 'lucide-react'
+import type { Can, SaleOperation } from '#shared/operations/registry'
 import type { MessageKey } from '../texts/words'
 
 interface ScreenRow {
@@ -26,6 +27,9 @@ interface ScreenRow {
   /** Settings is at the bottom of the sidebar. */
   readonly place?: 'foot'
 }
+
+/** The screens of what is sold. */
+type SellingScreen = Can<SaleOperation>['screens'][number]
 
 /** By the command that opens the screen; its name is the text `command.<id>`. */
 const ROWS = {
@@ -46,7 +50,7 @@ const ROWS = {
     hasTile: false,
     place: 'foot',
   },
-} as const satisfies Readonly<Record<string, ScreenRow>>
+} as const satisfies Readonly<Record<string, ScreenRow> & Record<SellingScreen, ScreenRow>>
 export type ScreenId = keyof typeof ROWS
 
 export interface ScreenEntry {

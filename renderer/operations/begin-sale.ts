@@ -1,21 +1,17 @@
 // The screens that sell at once: the key, the tile and the entry of such a screen always begin a sale.
-import { beginBill, repeatBill } from './bill/bill-actions'
-import { beginSale, openWith } from './recharge/begin'
-import { counters } from './recharge/counter-store'
-import { holdTyping } from '../ui/type-ahead-buffer'
-import { SCREENS, type ScreenEntry, type ScreenId } from '../commands/screens'
 import type { SaleView } from '#shared/sale/day'
-import { askRepeat } from './recharge/counter-actions'
-import { isRechargeSale } from './recharge/recharge-sale'
+import { SCREENS, type ScreenEntry, type ScreenId } from '../commands/screens'
+import type { Navigate, SaleToRepeat } from '../sale/kind'
+import { holdTyping } from '../ui/type-ahead-buffer'
+import { kindOf, KINDS } from './kinds'
 
-const BEGINNINGS: { readonly [Id in ScreenId]?: () => void } = {
-  recharge: () => beginSale(counters.mobile),
-  dth: () => beginSale(counters.dth),
-  bills: beginBill,
-}
+const BEGINNINGS: { readonly [Id in ScreenId]?: () => void } = Object.assign(
+  {},
+  ...KINDS.map(({ begin }) => (begin === 'none' ? {} : begin)),
+)
 
 /** Opens a screen; one that sells with a clean form, into which what is typed from now on goes. */
-export function openScreen({ id, path }: ScreenEntry, navigate: (path: string) => void): void {
+export function openScreen({ id, path }: ScreenEntry, navigate: Navigate): void {
   const begin = BEGINNINGS[id]
   if (begin !== undefined) {
     holdTyping('form')
@@ -32,18 +28,13 @@ export const sellingScreen = (address: string): ScreenEntry => {
   return here
 }
 
-// Sells the same once more: opens the form as it was. What it costs today is asked anew, and a sheet comes before any
-// money moves.
-
-export function repeatSale(sale: SaleView, navigate: (path: string) => void): void {
-  const { accountNumber, subject } = sale
-  if (accountNumber === null) return
-  if (isRechargeSale(sale)) {
-    openWith(sale.subject.service, accountNumber)
-    askRepeat(counters[sale.subject.service], sale)
-    navigate(sale.subject.service === 'dth' ? '/dth' : '/recharge')
-  } else if (subject.operation === 'bill') {
-    void repeatBill({ ...sale, subject, accountNumber })
-    navigate('/bills')
-  }
+/** Sells the same once more, where its kind can and its number was not erased. */
+export function repeatSale(sale: SaleView, navigate: Navigate): void {
+  const { repeat } = kindOf(sale.subject.operation)
+  if (repeat === 'none' || !hasNumber(sale)) return
+  // The kind is that of the sale's own operation.
+  const repeatThis = repeat as (sale: SaleToRepeat, navigate: Navigate) => void
+  repeatThis(sale, navigate)
 }
+
+const hasNumber = (sale: SaleView): sale is SaleToRepeat => sale.accountNumber !== null

@@ -3,22 +3,17 @@
 import { SECOND_MS } from '#shared/base/clock'
 import type { Output } from '#shared/channels/contract'
 import { call } from '../bridge/bridge'
-import { keptAccount } from './account/account-actions'
-import { keptBill } from './bill/bill-actions'
-import { keptCounter } from './recharge/sale-actions'
 import type { KeptDraft } from '../sale/kept-draft'
 import { keptChecks } from './checks/lookup/checks-store'
+import { KINDS } from './kinds'
 
 /** True while the forms are emptied for the next person: that is nothing that was typed. */
 let isEmptying = false
 
-const DRAFTS: readonly KeptDraft[] = [
-  keptCounter('mobile'),
-  keptCounter('dth'),
-  keptBill(),
-  keptAccount(),
-  keptChecks(),
-]
+const draftsOf = (drafts: 'none' | Readonly<Record<string, KeptDraft>>): readonly KeptDraft[] =>
+  drafts === 'none' ? [] : Object.values(drafts)
+
+const DRAFTS: readonly KeptDraft[] = [...KINDS.flatMap(({ drafts }) => draftsOf(drafts)), keptChecks()]
 
 /** A draft that came back and breaks its screen is not kept again before it had the time to do so. */
 const PROVEN_AFTER_MS = 5 * SECOND_MS

@@ -2,33 +2,20 @@
 import {
   Clock,
   FileSearch,
-  FileText,
   IndianRupee,
   ReceiptIndianRupee,
-  SatelliteDish,
-  Search,
   ShieldAlert,
   ShieldCheck,
-  Smartphone,
   UserRound,
-  type LucideIcon,
 } from 'lucide-react'
-import type { Biller } from '#shared/operations/bill/bill'
 import type { SaleView } from '#shared/sale/day'
 import { payeeName } from '#shared/sale/subject'
-import { groupMobile } from '#shared/base/identifiers/mobile'
-import { formatRupees, readingsText, type Paise } from '#shared/base/money'
+import { unbrokenMobile } from '#shared/base/identifiers/mobile'
+import { readingsText } from '#shared/base/money'
 import { assertNever } from '#shared/base/result'
-import {
-  chooseBiller,
-  leaveBiller,
-  search as findBiller,
-  showCategory,
-} from '../../operations/bill/bill-actions'
-import { openWith } from '../../operations/recharge/begin'
-import { search } from '../../operations/recharge/counter-actions'
+import { hitPartOf, isSaleHit } from '../../operations/kinds'
+import type { Suggestion } from '../../sale/kind'
 import { openCheck } from '../../operations/checks/lookup/checks-store'
-import { counters } from '../../operations/recharge/counter-store'
 import { saleNumber, saleWords } from '../../texts/sale-words'
 import type { Words } from '../../texts/words'
 import { salePath } from '../../commands/screens'
@@ -36,30 +23,14 @@ import { boxActionOf } from './box-actions'
 import type { Recognised } from './recognise'
 import type { BoxActionsNow } from './use-box-actions'
 
-export interface Suggestion {
-  readonly icon: LucideIcon
-  readonly title: string
-  readonly detail: string
-  /** Null for suggestions that only inform. */
-  readonly run: ((navigate: (path: string) => void) => void) | null
-}
-
-/** A number does not break across lines. */
-const unbroken = (digits: string): string => groupMobile(digits).replace(/ /g, '\u00a0')
-
-/** An amount as it is typed into the plans' search: `299`, `77.25`. */
-const typedAmount = (amountPaise: Paise): string =>
-  formatRupees(amountPaise, 'when-needed').replace(/[₹,]/g, '')
-
 export function suggestionOf(words: Words, boxActions: BoxActionsNow, recognised: Recognised): Suggestion {
   const { say } = words
+  if (isSaleHit(recognised)) return hitPartOf(recognised).suggestionOf(words, recognised)
   switch (recognised.kind) {
-    case 'recharge':
-      return recharge(words, recognised)
     case 'history':
       return {
         icon: Clock,
-        title: say('box.history', { number: unbroken(recognised.accountNumber) }),
+        title: say('box.history', { number: unbrokenMobile(recognised.accountNumber) }),
         detail: say('command.receipts'),
         run: (navigate) => navigate(`/receipts/number/${recognised.accountNumber}`),
       }
@@ -70,24 +41,12 @@ export function suggestionOf(words: Words, boxActions: BoxActionsNow, recognised
         detail: say('customer.detail'),
         run: (navigate) => navigate(`/customer/${recognised.accountNumber}`),
       }
-    case 'amount':
-      return {
-        icon: IndianRupee,
-        title: say('box.amount', { amount: words.rupees(recognised.amountPaise, 'when-needed') }),
-        detail: say('command.recharge'),
-        run: (navigate) => {
-          search(counters.mobile, typedAmount(recognised.amountPaise))
-          navigate('/recharge')
-        },
-      }
     case 'sale':
       return saleSuggestion(words, recognised.sale)
     case 'receipt':
       return receipt(words, recognised)
     case 'box-action':
       return boxAction(words, boxActions, recognised.boxAction)
-    case 'biller':
-      return biller(recognised.biller)
     case 'all-receipts':
       return {
         icon: FileSearch,
@@ -95,8 +54,6 @@ export function suggestionOf(words: Words, boxActions: BoxActionsNow, recognised
         detail: say('command.receipts'),
         run: (navigate) => navigate(`/receipts/number/${encodeURIComponent(recognised.text.toWellFormed())}`),
       }
-    case 'all-billers':
-      return allBillers(words, recognised.text)
     case 'check':
       return {
         icon: ShieldCheck,
@@ -125,7 +82,7 @@ function customerTitle(
   { say }: Words,
   { accountNumber, name }: Extract<Recognised, { kind: 'customer' }>,
 ): string {
-  const number = unbroken(accountNumber)
+  const number = unbrokenMobile(accountNumber)
   return name === null ? say('customer.title', { number }) : `${name} · ${number}`
 }
 
@@ -169,45 +126,3 @@ function boxAction(
     run: now === undefined ? null : now.run,
   }
 }
-
-function recharge(words: Words, recognised: Extract<Recognised, { kind: 'recharge' }>): Suggestion {
-  const { service, accountNumber, amountPaise } = recognised
-  const isMobile = service === 'mobile'
-  const number = isMobile ? unbroken(accountNumber) : accountNumber
-  return {
-    icon: isMobile ? Smartphone : SatelliteDish,
-    title:
-      amountPaise === null
-        ? words.say(isMobile ? 'box.recharge' : 'box.dth', { number })
-        : words.say('box.recharge-for', { number, amount: words.rupees(amountPaise, 'when-needed') }),
-    detail: words.say(`sale.service.${service}`),
-    run: (navigate) => {
-      openWith(service, isMobile ? groupMobile(accountNumber) : accountNumber)
-      if (amountPaise !== null) search(counters[service], typedAmount(amountPaise))
-      navigate(isMobile ? '/recharge' : '/dth')
-    },
-  }
-}
-
-const biller = (found: Biller): Suggestion => ({
-  icon: FileText,
-  title: found.name,
-  detail: found.category,
-  run: (navigate) => {
-    showCategory(null)
-    chooseBiller(found)
-    navigate('/bills')
-  },
-})
-
-const allBillers = ({ say }: Words, text: string): Suggestion => ({
-  icon: Search,
-  title: say('box.biller', { text }),
-  detail: say('command.bills'),
-  run: (navigate) => {
-    leaveBiller()
-    showCategory(null)
-    findBiller(text)
-    navigate('/bills')
-  },
-})

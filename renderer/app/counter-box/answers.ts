@@ -5,16 +5,15 @@ import { useEffect, useState } from 'react'
 import { WHOLE_LOG } from '#shared/receipts/receipt-log'
 import type { SaleView } from '#shared/sale/day'
 import { isOfMobileNumber } from '#shared/operations/registry'
-import { billersCalled } from '../../operations/bill/queries'
+import { BOX_PARTS } from '../../operations/kinds'
 import { call } from '../../bridge/bridge'
 import { useDebouncedValue } from '../../ui/use-debounced-value'
 import type { Recognised } from './recognise'
 import { digitsOf, looksLikeAadhaar } from './typed-text'
 
-/** Of each kind; the Receipts and the Bills list all of them. */
+/** Of each; the Receipts list all of them. */
 const MOST_RECEIPTS = 5
 const MOST_CUSTOMERS = 3
-const MOST_BILLERS = 4
 const SHORTEST_WORD = 2
 const SHORTEST_NUMBER = 3
 
@@ -51,13 +50,11 @@ const askCustomers: Ask = async (text) => {
     : []
 }
 
-const askBillers: Ask = async (text, client) => {
-  if (!hasWord(text)) return []
-  const billers = await billersCalled(client, text)
-  return billers.slice(0, MOST_BILLERS).map((biller) => ({ kind: 'biller', biller }) as const)
-}
+const askKinds: readonly Ask[] = BOX_PARTS.flatMap(({ find }) =>
+  find === 'none' ? [] : [async (text, client) => (hasWord(text) ? find(text, client) : [])],
+)
 
-const ASKS: readonly Ask[] = [askReceipts, askCustomers, askBillers]
+const ASKS: readonly Ask[] = [askReceipts, askCustomers, ...askKinds]
 
 /** The customers of these sales whose name has the typed words, by their mobile number. */
 export function customersOf(sales: readonly SaleView[], text: string): readonly Recognised[] {

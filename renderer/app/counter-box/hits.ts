@@ -1,4 +1,5 @@
 // Joins what was recognised at once with what main found, so that no suggestion stands twice and none moves.
+import { BOX_PARTS } from '../../operations/kinds'
 import type { Found } from './answers'
 import { recognisedId, type Recognised } from './recognise'
 import { looksLikeAadhaar } from './typed-text'
@@ -25,11 +26,13 @@ function withSale(hit: Extract<Recognised, { kind: 'receipt' }>, hits: readonly 
   return found?.kind === 'sale' ? { ...hit, sale: found.sale } : hit
 }
 
-/** Words that may be a name: the Receipts and the Bills search further. */
+/** Words that may be a name: the Receipts and the kinds of sale search further. */
 const everything = (text: string): readonly Recognised[] =>
   /\p{L}{3}/u.test(text) && !looksLikeAadhaar(text)
     ? [
         { kind: 'all-receipts', text: text.trim() },
-        { kind: 'all-billers', text: text.trim() },
+        ...BOX_PARTS.flatMap(({ searchFurther }) =>
+          searchFurther === 'none' ? [] : [searchFurther(text.trim())],
+        ),
       ]
     : []

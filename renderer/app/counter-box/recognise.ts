@@ -1,20 +1,15 @@
 // Recognises what was typed into the counter box. Pure: it lists the possible meanings, best first, and does nothing. A
 // full Aadhaar number is reported as such and as nothing else, so that the box can drop it. What only main can find (old
 // receipts, customers, billers) is asked for beside this and listed behind it.
-import type { Biller } from '#shared/operations/bill/bill'
 import type { SaleView } from '#shared/sale/day'
 import { parseIfsc, parseUpiId } from '#shared/base/identifiers/bank'
 import { parseGstin } from '#shared/base/identifiers/gstin'
 import { parseMobile } from '#shared/base/identifiers/mobile'
 import { parsePan } from '#shared/base/identifiers/pan'
 import { receiptNumber } from '#shared/base/ids'
-import {
-  PAISE_PER_RUPEE,
-  parseRupees,
-  toAsciiDigits,
-  type Paise,
-  type ParsedAmount,
-} from '#shared/base/money'
+import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type ParsedAmount } from '#shared/base/money'
+import { BOX_PARTS, hitPartOf, isSaleHit, type SaleHit } from '../../operations/kinds'
+import type { TypedText } from '../../sale/kind'
 import type { BoxAction, BoxActionId } from './box-actions'
 import { called } from './phrases'
 import {
@@ -28,25 +23,17 @@ import {
 } from './typed-text'
 
 export type Recognised =
-  | {
-      readonly kind: 'recharge'
-      readonly service: 'mobile' | 'dth'
-      readonly accountNumber: string
-      /** Typed behind the number; null if there was none. */
-      readonly amountPaise: Paise | null
-    }
+  | SaleHit
   | { readonly kind: 'history'; readonly accountNumber: string }
   | { readonly kind: 'customer'; readonly accountNumber: string; readonly name: string | null }
-  | { readonly kind: 'amount'; readonly amountPaise: Paise }
   /** An amount that cannot be read, with what it may have been meant as. */
   | { readonly kind: 'unread-amount'; readonly amount: UnreadAmount }
   | { readonly kind: 'sale'; readonly sale: SaleView }
   /** A receipt by its number; `sale` once main has found it. */
   | { readonly kind: 'receipt'; readonly number: string; readonly sale: SaleView | null }
   | { readonly kind: 'box-action'; readonly boxAction: BoxActionId }
-  | { readonly kind: 'biller'; readonly biller: Biller }
-  /** Everything that the Receipts, or the Bills, find for these words. */
-  | { readonly kind: 'all-receipts' | 'all-billers'; readonly text: string }
+  /** Everything that the Receipts find for these words. */
+  | { readonly kind: 'all-receipts'; readonly text: string }
   /** An id that the Verify screen can check; `bank` stands for a branch's IFSC. */
   | { readonly kind: 'check'; readonly check: 'upi' | 'bank' | 'pan' | 'gstin'; readonly text: string }
   | { readonly kind: 'identity-number' }
@@ -58,37 +45,41 @@ export interface Surroundings {
 }
 
 const MOST_HITS = 7
-/** Range of lengths of the numbers that direct-to-home operators print on their cards. */
-const SUBSCRIBER_DIGITS = { least: 8, most: 12 }
 /** A larger number is not an amount. */
 const LARGEST_COUNTER_AMOUNT_PAISE = 9_99_999 * PAISE_PER_RUPEE
 const SHORTEST_REFERENCE = 4
 const LONGEST_RECEIPT_NUMBER = 9
 
-function numbers(text: string): readonly Recognised[] {
-  const both = numberAndAmount(text)
-  const mobile = both ?? parsedMobile(text)
-  if (mobile === null) return subscriber(digitsOf(text))
-  const { mobileNumber: accountNumber } = mobile
-  return [
-    { kind: 'recharge', service: 'mobile', accountNumber, amountPaise: both?.amountPaise ?? null },
-    { kind: 'history', accountNumber },
-    { kind: 'customer', accountNumber, name: null },
-    ...(both === null ? subscriber(accountNumber) : []),
-  ]
+function typedAs(text: string): TypedText {
+  const amount = parseRupees(text)
+  const isCounterAmount = amount.ok && amount.amountPaise <= LARGEST_COUNTER_AMOUNT_PAISE
+  return {
+    text: text.trim(),
+    digits: digitsOf(text),
+    mobile: numberAndAmount(text) ?? mobileAlone(text),
+    amountPaise: isCounterAmount ? amount.amountPaise : null,
+  }
 }
 
-function parsedMobile(text: string): { readonly mobileNumber: string } | null {
+function mobileAlone(text: string): TypedText['mobile'] {
   const mobile = parseMobile(text)
-  return mobile.ok ? mobile : null
+  return mobile.ok ? { mobileNumber: mobile.mobileNumber, amountPaise: null } : null
 }
 
-function subscriber(digits: string): readonly Recognised[] {
-  const fits =
-    /^\d+$/.test(digits) &&
-    digits.length >= SUBSCRIBER_DIGITS.least &&
-    digits.length <= SUBSCRIBER_DIGITS.most
-  return fits ? [{ kind: 'recharge', service: 'dth', accountNumber: digits, amountPaise: null }] : []
+/** What may be sold, and who has the number. */
+function soldOrKnown(typed: TypedText): readonly Recognised[] {
+  const readings = BOX_PARTS.map((part) => part.read(typed))
+  const { mobile } = typed
+  return [
+    ...readings.flatMap(({ likely }) => likely),
+    ...(mobile === null
+      ? []
+      : [
+          { kind: 'history', accountNumber: mobile.mobileNumber } as const,
+          { kind: 'customer', accountNumber: mobile.mobileNumber, name: null } as const,
+        ]),
+    ...readings.flatMap(({ possible }) => possible),
+  ]
 }
 
 function checks(text: string): readonly Recognised[] {
@@ -100,13 +91,6 @@ function checks(text: string): readonly Recognised[] {
   if (pan.ok) return [{ kind: 'check', check: 'pan', text: pan.panNumber }]
   if (gstin.ok) return [{ kind: 'check', check: 'gstin', text: gstin.gstin }]
   return ifsc.ok ? [{ kind: 'check', check: 'bank', text: ifsc.ifscCode }] : []
-}
-
-function amount(text: string): readonly Recognised[] {
-  const parsed = parseRupees(text)
-  return parsed.ok && parsed.amountPaise <= LARGEST_COUNTER_AMOUNT_PAISE
-    ? [{ kind: 'amount', amountPaise: parsed.amountPaise }]
-    : []
 }
 
 /** Said, and never taken as one of its readings. */
@@ -152,9 +136,8 @@ export function recognise(text: string, { sales, boxActions }: Surroundings): re
   const receipts = receiptsNumbered(text, sales)
   const hits = [
     ...receipts,
-    ...numbers(text),
+    ...soldOrKnown(typedAs(text)),
     ...checks(text),
-    ...amount(text),
     ...(receipts.length > 0 ? [] : salesCalled(text, sales)),
     ...called(text, boxActions).map(({ id }): Recognised => ({ kind: 'box-action', boxAction: id })),
   ]
@@ -163,17 +146,14 @@ export function recognise(text: string, { sales, boxActions }: Surroundings): re
 
 /** An id of one suggestion, for lists and comparison. */
 export function recognisedId(recognised: Recognised): string {
+  if (isSaleHit(recognised)) return hitPartOf(recognised).idOf(recognised)
   switch (recognised.kind) {
-    case 'recharge':
-      return `recharge-${recognised.service}`
     case 'sale':
       return `sale-${recognised.sale.requestId}`
     case 'box-action':
       return recognised.boxAction
     case 'customer':
       return `customer-${recognised.accountNumber}`
-    case 'biller':
-      return `biller-${recognised.biller.id}`
     default:
       return recognised.kind
   }

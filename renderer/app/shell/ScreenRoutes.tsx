@@ -1,30 +1,37 @@
 // The table of addresses and screens, one line per screen.
+import type { ComponentType } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { AccountScreen } from '../../operations/account/AccountScreen'
-import { BillScreen } from '../../operations/bill/BillScreen'
 import { CustomerScreen } from '../../customer/CustomerScreen'
 import { DayBookScreen } from '../../daybook/DayBookScreen'
 import { PendingScreen } from '../../sale/pending/PendingScreen'
 import { ReceiptsScreen } from '../../sale/receipts/screen/ReceiptsScreen'
-import { RechargeScreen } from '../../operations/recharge/RechargeScreen'
 import { SettingsScreen } from '../../settings/SettingsScreen'
 import { VisitScreen } from '../../visit/VisitScreen'
+import { KINDS } from '../../operations/kinds'
+import { SCREENS, type ScreenId } from '../../commands/screens'
 import { VerifyScreen } from '../../operations/checks/VerifyScreen'
 
-export const ScreenRoutes = () => (
+/** The screens of what is sold stand at the addresses of their keys. */
+export async function screenRoutes(): Promise<ComponentType> {
+  const selling: { readonly [Id in ScreenId]?: ComponentType } = Object.assign(
+    {},
+    ...(await Promise.all(KINDS.map(({ screens }) => screens()))),
+  )
+  return () => <ScreenRoutes selling={selling} />
+}
+
+const ScreenRoutes = ({ selling }: { readonly selling: { readonly [Id in ScreenId]?: ComponentType } }) => (
   <Switch>
-    <Route path="/recharge">
-      <RechargeScreen key="mobile" service="mobile" />
-    </Route>
-    <Route path="/dth">
-      <RechargeScreen key="dth" service="dth" />
-    </Route>
-    <Route path="/bills">
-      <BillScreen />
-    </Route>
-    <Route path="/accounts">
-      <AccountScreen />
-    </Route>
+    {SCREENS.map(({ id, path }) => {
+      const Screen = selling[id]
+      return (
+        Screen && (
+          <Route key={id} path={path}>
+            <Screen />
+          </Route>
+        )
+      )
+    })}
     <Route path="/visit/:visitId?">{({ visitId }) => <VisitScreen visitId={visitId ?? ''} />}</Route>
     <Route path="/verify/:tab?">{({ tab }) => <VerifyScreen tab={tab ?? ''} />}</Route>
     <Route path="/pending/:tab?">{({ tab }) => <PendingScreen tab={tab ?? ''} />}</Route>

@@ -99,7 +99,7 @@ export const Shell = () => (
 
 // The screen at the current address. Home is loaded at once, the others on demand.
 
-const ScreenRoutes = onDemand(async () => (await import('./ScreenRoutes')).ScreenRoutes)
+const ScreenRoutes = onDemand(async () => (await import('./ScreenRoutes')).screenRoutes())
 
 const Routes = () => (
   <Switch>

@@ -39,3 +39,6 @@ export const maskMobile = (digits: string): string =>
   digits.length === MOBILE_DIGITS
     ? `${digits.slice(0, 2)}xxx xx${digits.slice(-3)}`
     : 'x'.repeat(digits.length)
+
+/** Grouped, with spaces at which no line breaks. */
+export const unbrokenMobile = (digits: string): string => groupMobile(digits).replace(/ /g, '\u00a0')
