@@ -1,7 +1,7 @@
 // The built-in profile: documented paths where there are any, otherwise our own (docs/service-gaps.md 2). Each is
 // defined with its operation (electron/main/operations/*/service).
 import { OPERATION_NAMES } from '#shared/operations/registry'
-import { OPERATION_ROWS } from './areas'
+import { OPERATION_ROWS } from './kinds'
 import { PROFILE_VERSION, profileSchema, type ServiceProfile } from '../../service/profile/schema'
 
 /** The placeholder words stand in the paths until a shop's deployment says otherwise. */

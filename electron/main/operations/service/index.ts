@@ -14,7 +14,7 @@ import {
 } from '../../service/client/connection-health'
 import { createLineProbe, type LineProbe } from '../../service/client/line-probe'
 import type { ServiceContext } from '../../service/client/service-context'
-import { areasOf, type Areas } from './areas'
+import { areasOf, type Areas } from './kinds'
 import { BUILT_IN_PROFILE } from './built-in-profile'
 import type { OperationName } from '#shared/operations/registry'
 import type { ServiceProfile } from '../../service/profile/schema'

@@ -6,7 +6,7 @@ import { OPERATION_NAMES, type OperationName } from '#shared/operations/registry
 import { BUILT_IN_PROFILE } from './built-in-profile'
 import { operationOf } from '../../service/profile/operation-of'
 import { integer } from '../../service/answers/answer-fields'
-import { OPERATION_ROWS } from './areas'
+import { OPERATION_ROWS } from './kinds'
 
 const meta = z.object({
   request_id: z.string(),

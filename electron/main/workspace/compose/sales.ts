@@ -9,7 +9,7 @@ import { createReconcile, RECHECKED_AT_MS, type Journal, type Reconcile, type Sa
 import type { Service } from '../../operations/service'
 import type { WorkspaceContext } from '../base/context'
 import type { WorkspaceFiles } from '../base/files'
-import { counterWorkflows, saleCalls } from '../../operations'
+import { counterWorkflows, saleCalls } from '../../operations/service/kinds'
 import { commonPlansWorkflow } from '../../operations/recharge/workflow/common-plans'
 import { createCredit } from '../../records/credit'
 import type { CustomerNamesKeeper } from '../../records/customers'

@@ -11,13 +11,16 @@ import type { RequestId } from '#shared/base/ids'
 import { paise } from '#shared/base/money'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { Journal } from '../../../journal'
-import type { Service } from '../../service'
+import type { AccountService } from '../service/account'
 import type { Selling } from '../../../money/selling'
 import type { SaleCall } from '../../../money/sale-calls'
 import type { AccountLink, AccountLinks } from './account-links'
 
 /** An opening is asked about by the service's own id; if its answer was lost, that id is not known (T72). */
-export const accountCalls = (service: Pick<Service, 'account'>, links: AccountLinks): SaleCall => ({
+export const accountCalls = (
+  service: { readonly account: AccountService },
+  links: AccountLinks,
+): SaleCall => ({
   send: async ({ requestId }, canonicalBody, onPhase) => {
     const { outcome, redirectUrl, kindText } = await service.account.openAccount(
       { canonicalBody },
@@ -32,7 +35,7 @@ export const accountCalls = (service: Pick<Service, 'account'>, links: AccountLi
 })
 
 export interface AccountDependencies {
-  readonly service: Pick<Service, 'account'>
+  readonly service: { readonly account: AccountService }
   readonly selling: Selling
   readonly journal: Pick<Journal, 'sale'>
   readonly links: AccountLinks

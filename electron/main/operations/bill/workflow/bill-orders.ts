@@ -6,7 +6,7 @@ import { amountProblem, amountRule } from '#shared/operations/bill/bill-amount'
 import { consumerNumberOf } from '#shared/operations/bill/bill-identity'
 import type { Paise } from '#shared/base/money'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
-import type { Service } from '../../service'
+import type { BillService } from '../service/bill'
 import { inputProblem, quoteRefusal, recordOf, type HeldQuote, type Order } from './bill-order'
 import type { createBillers } from './billers'
 
@@ -14,7 +14,7 @@ import type { createBillers } from './billers'
 const MOST_QUOTES = 64
 
 export interface BillOrdersDependencies {
-  readonly service: Pick<Service, 'bill'>
+  readonly service: { readonly bill: BillService }
   readonly billers: Pick<ReturnType<typeof createBillers>, 'biller'>
   readonly clock: Clock
 }

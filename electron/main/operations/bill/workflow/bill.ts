@@ -13,7 +13,7 @@ import type { SaleSubject } from '#shared/sale/subject'
 import type { RequestId } from '#shared/base/ids'
 import { paise, rupeesText } from '#shared/base/money'
 import { fail, succeed, type Result } from '#shared/base/result'
-import type { Service } from '../../service'
+import type { BillService } from '../service/bill'
 import type { BillBookKeeper } from './bill-book'
 import {
   identitiesOf,
@@ -33,7 +33,7 @@ import type { Sheet } from '../../../money/sheets'
 import { questionLane, statusQuestion, type SaleCall } from '../../../money/sale-calls'
 
 export interface BillDependencies {
-  readonly service: Pick<Service, 'bill'>
+  readonly service: { readonly bill: BillService }
   readonly selling: Selling
   readonly book: BillBookKeeper
   readonly clock: Clock
@@ -167,7 +167,10 @@ export function billWorkflow(dependencies: BillDependencies): BillCounter {
 }
 
 /** `unaskedBillers` are those of which the service answers no enquiry, although it does of others. */
-export function billCalls(service: Pick<Service, 'bill'>, unaskedBillers: ReadonlySet<string>): SaleCall {
+export function billCalls(
+  service: { readonly bill: BillService },
+  unaskedBillers: ReadonlySet<string>,
+): SaleCall {
   const canAsk = ({ subject }: Sale): boolean =>
     service.bill.hasStatus && !(subject.operation === 'bill' && unaskedBillers.has(subject.billerId))
   return {

@@ -5,7 +5,7 @@ import type { Biller, BillerList } from '#shared/operations/bill/bill'
 import { indexBillers, type BillerIndex } from '#shared/operations/bill/biller-index'
 import { searchBillers, type BillerHits } from '#shared/operations/bill/biller-search'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
-import type { Service } from '../../service'
+import type { BillService } from '../service/bill'
 
 /** One call for every category; the list is filtered by each biller's own category. */
 const EVERY_CATEGORY = 'all'
@@ -25,7 +25,7 @@ export interface BillerFinder {
   biller(billerId: string): Promise<Result<Biller>>
 }
 
-export function createBillers(service: Pick<Service, 'bill'>, clock: Clock): BillerFinder {
+export function createBillers(service: { readonly bill: BillService }, clock: Clock): BillerFinder {
   let known: { readonly billers: Billers; readonly askAgainAt: number } | null = null
   let asking: Promise<Result<Billers>> | null = null
 

@@ -7,7 +7,7 @@ import type { RechargeDraft } from '#shared/operations/recharge/recharge-draft'
 import type { Guard } from '#shared/sale/guard'
 import { paise } from '#shared/base/money'
 import { fail, succeed, type Result } from '#shared/base/result'
-import type { Service } from '../../service'
+import type { RechargeService } from '../service/recharge'
 import type { Selling } from '../../../money/selling'
 import type { Sheet } from '../../../money/sheets'
 import { questionLane, statusQuestion, type SaleCall } from '../../../money/sale-calls'
@@ -16,7 +16,7 @@ const MOST_LOOKUPS = 256
 const LOOKUP_LASTS_MS = HOUR_MS
 
 export interface RechargeDependencies {
-  readonly service: Pick<Service, 'recharge'>
+  readonly service: { readonly recharge: RechargeService }
   readonly selling: Selling
   readonly clock: Pick<Clock, 'elapsed'>
 }
@@ -124,7 +124,7 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCo
 
 /** The draft at the price of its plan as the service lists it now; an amount that is no plan's stays. */
 async function asListedNow(
-  service: Pick<Service, 'recharge'>,
+  service: { readonly recharge: RechargeService },
   draft: RechargeDraft,
 ): Promise<Result<RechargeDraft>> {
   const { operatorCode, circle, planDescription, amountPaise } = draft
@@ -143,7 +143,7 @@ async function asListedNow(
     : succeed({ ...draft, amountPaise: paise(price) })
 }
 
-export const rechargeCalls = (service: Pick<Service, 'recharge'>): SaleCall => ({
+export const rechargeCalls = (service: { readonly recharge: RechargeService }): SaleCall => ({
   send: ({ requestId }, canonicalBody, onPhase) =>
     service.recharge.initiate({ requestId, canonicalBody }, { onPhase }),
   ask: (sale) => service.recharge.checkStatus(statusQuestion(sale), { lane: questionLane(sale) }),

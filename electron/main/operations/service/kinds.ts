@@ -1,18 +1,58 @@
-// The counters that sell: how each operation is sent and asked about, and what the window may ask of its counter.
-import type { Service } from './service'
+// The areas of the service with all their operations, and the counters that sell: everything that the rest of the app can call,
+// how what is sold is sent and asked about, and what the window may ask of its counter. A new kind of sale is entered here.
 import type { Handlers } from '#shared/channels/contract'
 import type { DraftOf, SheetOf } from '#shared/channels/sale'
-import type { SaleOperation, SealedOperation } from '#shared/operations/registry'
+import type { OperationName, SaleOperation, SealedOperation } from '#shared/operations/registry'
 import { succeed, type Result } from '#shared/base/result'
-import type { SaleCalls } from '../money/sale-calls'
-import type { Sheet, SheetAgain } from '../money/sheets'
-import { accountCalls, accountWorkflow, type AccountDependencies } from './account/workflow/account'
-import type { AccountLinks } from './account/workflow/account-links'
-import { billCalls, billWorkflow, type BillDependencies } from './bill/workflow/bill'
-import { rechargeCalls, rechargeWorkflow, type RechargeDependencies } from './recharge/workflow/recharge'
+import type { SaleCalls } from '../../money/sale-calls'
+import type { Sheet, SheetAgain } from '../../money/sheets'
+import { accountCalls, accountWorkflow, type AccountDependencies } from '../account/workflow/account'
+import type { AccountLinks } from '../account/workflow/account-links'
+import { billCalls, billWorkflow, type BillDependencies } from '../bill/workflow/bill'
+import { rechargeCalls, rechargeWorkflow, type RechargeDependencies } from '../recharge/workflow/recharge'
+import type { ServiceContext } from '../../service/client/service-context'
+import { accountOperations } from '../account/service/account'
+import { billOperations } from '../bill/service/bill'
+import { identityOperations } from '../checks/service/identity'
+import { messageOperations } from '../checks/service/message'
+import { onboardingOperations } from '../checks/service/onboarding'
+import { rechargeOperations } from '../recharge/service/recharge'
+import { areaOf, type AreaOf, type OperationRow } from '../../service/answers/row'
+import { verificationOperations } from '../checks/service/verification'
+
+/** One row for each operation of the registry, and no other. */
+export const OPERATION_ROWS: { readonly [Name in OperationName]: OperationRow } = {
+  ...rechargeOperations,
+  ...billOperations,
+  ...verificationOperations,
+  ...identityOperations,
+  ...onboardingOperations,
+  ...accountOperations,
+  ...messageOperations,
+}
+
+export interface Areas {
+  readonly recharge: AreaOf<typeof rechargeOperations>
+  readonly bill: AreaOf<typeof billOperations>
+  readonly verification: AreaOf<typeof verificationOperations>
+  readonly identity: AreaOf<typeof identityOperations>
+  readonly onboarding: AreaOf<typeof onboardingOperations>
+  readonly account: AreaOf<typeof accountOperations>
+  readonly message: AreaOf<typeof messageOperations>
+}
+
+export const areasOf = (context: ServiceContext): Areas => ({
+  recharge: areaOf(rechargeOperations, context),
+  bill: areaOf(billOperations, context),
+  verification: areaOf(verificationOperations, context),
+  identity: areaOf(identityOperations, context),
+  onboarding: areaOf(onboardingOperations, context),
+  account: areaOf(accountOperations, context),
+  message: areaOf(messageOperations, context),
+})
 
 export interface CallDependencies {
-  readonly service: Service
+  readonly service: Areas
   readonly links: AccountLinks
   readonly unaskedBillers: ReadonlySet<string>
 }
