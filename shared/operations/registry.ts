@@ -54,7 +54,7 @@ interface Sale {
 
 /**
  * What a kind of sale can do at the counter. Each row says all of it, so that nothing is offered that then does nothing;
- * `Screens` (`renderer/sale/kind.ts`) requires what a row names of the kind's folder, and `none` where it names none.
+ * `Kind` (`renderer/sale/kind.ts`) requires what a row names of the kind's folder, and `none` where it names none.
  */
 interface Capabilities {
   /** Its screens (`renderer/commands/screens.ts`), and what their key, tile and entry do: begin a sale, or show the form as it was left. */

@@ -11,7 +11,7 @@ import { readJson } from '#shared/base/exact-json'
 import { memoryJournal, value } from '../../support/journals'
 import { newIntent, outcome, personal, requestId } from '../../support/sales'
 import { wordsIn } from '../../support/words'
-import { SUBJECTS } from '../samples'
+import { sampleOf } from '../samples'
 
 const MISSING = 'missing'
 const WORDS = [
@@ -47,7 +47,7 @@ const ID = requestId('OPENING-0001')
 /** An opening that the service took, and one that was told as open since. */
 function journalWith(isOpened: boolean) {
   const { journal } = memoryJournal()
-  value(journal.recordIntent(ID, { ...newIntent(), subject: SUBJECTS.account }, personal()))
+  value(journal.recordIntent(ID, { ...newIntent(), subject: sampleOf('account').subject }, personal()))
   value(journal.append(ID, { type: 'attempt', attempt: 1 }))
   value(journal.append(ID, { type: 'outcome', attempt: 1, outcome: outcome('pending') }))
   if (isOpened)

@@ -30,7 +30,7 @@ import { serviceFor, successText } from '../../support/service'
 import { createAuthority, type Certificate } from '../../support/certificates'
 import { fastPauses, realTimers } from '../../support/time'
 import { settleMicrotasks, VirtualTime } from '../../support/virtual-time'
-import { bodiesFor, bodyOf, SAMPLE_ID as ID, SUBJECTS } from '../samples'
+import { bodyOf, SAMPLE_ID as ID, sampleOf } from '../samples'
 import { answerBytes, reset, startWireServer, type RawAnswer, type Script } from '../../support/wire-server'
 import { agesIn, unheardTime } from '../../support/ages'
 
@@ -341,7 +341,7 @@ export async function courseOf(row: Case): Promise<Course> {
     time,
     options: { timers: timersFor(row.answer) },
     profile: profileFor(row),
-    subject: SUBJECTS[row.operation],
+    subject: sampleOf(row.operation).subject,
     canonicalBody: bodyOf(),
     recheckedAtMs: [],
   })
@@ -371,7 +371,7 @@ export async function seenInPractice({ operation, code, canBeAsked }: Trouble): 
   onTestFinished(() => served.close())
   const number = troubleNumber(code)
   const billerId = canBeAsked ? ASKED_BILLER : UNASKED_BILLER
-  const subject = SUBJECTS[operation]
+  const subject = sampleOf(operation).subject
   const seen: Seen[] = []
   await played({
     operation,
@@ -380,7 +380,7 @@ export async function seenInPractice({ operation, code, canBeAsked }: Trouble): 
     options: { timers: fastPauses, credentials: () => practice.merchant },
     profile: profileFor({ operation, knowsStatus: true }),
     subject: subject.operation === 'bill' ? { ...subject, billerId } : subject,
-    canonicalBody: bodiesFor({ number, billerId })[operation],
+    canonicalBody: sampleOf(operation).bodyFor({ number, billerId }),
     unaskedBillers: BILLERS_WITHOUT_STATUS,
     recheckedAtMs: RECHECKED_AT_MS,
     onSeen: (one) => seen.push(one),
