@@ -1,5 +1,5 @@
 // What a sale is about, by operation, and what can be asked of every kind of sale: who is paid, and how the customer pays the shop.
-import { z } from 'zod'
+import type { z } from 'zod'
 import { paise, type Paise } from '../base/money'
 import { byOperation } from '../operations/by-operation'
 import type { SaleOperation, SaleService } from '../operations/registry'

@@ -42,14 +42,12 @@ export const upi = (rupees: number): PaymentPart => ({ way: 'upi', amountPaise: 
 export interface LineOf {
   readonly ending: string
   readonly rupees: number
-  /** False for what must not be written to a file. */
-  readonly isWritten?: boolean
   readonly isStillGood?: () => boolean
 }
 
 const numberOf = (ending: string): string => `98765${ending.padStart(5, '0')}`
 
-export const sheetOf = ({ ending, rupees, isWritten = true, isStillGood = () => true }: LineOf): Sheet => {
+export const sheetOf = ({ ending, rupees, isStillGood = () => true }: LineOf): Sheet => {
   const accountNumber = numberOf(ending)
   const amountPaise = paise(rupees * 100)
   return {
@@ -59,6 +57,10 @@ export const sheetOf = ({ ending, rupees, isWritten = true, isStillGood = () => 
     amountPaise,
     duePaise: amountPaise,
     ownGuards: () => [],
+    draft: {
+      operation: 'recharge',
+      draft: rechargeDraft({ accountNumber, operatorCode: 'JIO', circle: null, amountPaise }),
+    },
     intent: (id) =>
       isStillGood()
         ? succeed({
@@ -66,14 +68,6 @@ export const sheetOf = ({ ending, rupees, isWritten = true, isStillGood = () => 
             personal: personal({ accountNumber, canonicalBody: `{"request_id":"${id}"}` }),
           })
         : fail({ kind: 'wrong-state', state: 'quote-old' }),
-    ...(isWritten
-      ? {
-          draft: {
-            operation: 'recharge',
-            draft: rechargeDraft({ accountNumber, operatorCode: 'JIO', circle: null, amountPaise }),
-          },
-        }
-      : {}),
   }
 }
 

@@ -21,6 +21,7 @@ const sheet = (accountNumber: string): Sheet => ({
   payeeCode: null,
   amountPaise: paise(100),
   duePaise: paise(100),
+  draft: null,
   ownGuards: () => [],
   intent: () =>
     succeed({

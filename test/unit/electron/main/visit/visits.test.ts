@@ -29,7 +29,7 @@ const draft: RechargeDraft = rechargeDraft({
   amountPaise: DUE,
 })
 
-const sheetOf = (change: Partial<Sheet> = {}): Sheet => ({
+const sheetOf = (change: Partial<Pick<Sheet, 'amountPaise' | 'duePaise'>> = {}): Sheet => ({
   operation: 'recharge',
   accountNumber: NUMBER,
   payeeCode: null,
@@ -42,10 +42,7 @@ const sheetOf = (change: Partial<Sheet> = {}): Sheet => ({
 })
 
 /** An opening of an account: nothing of it may be written to a file. */
-const accountSheet = (): Sheet => {
-  const { draft: _draft, ...sheet } = sheetOf()
-  return sheet
-}
+const accountSheet = (): Sheet => ({ ...sheetOf(), operation: 'account', draft: null })
 
 function counter(time = new VirtualTime()) {
   const { journal } = memoryJournal(time)
