@@ -7,6 +7,7 @@ import { ENTRY_PATHS, type PushRequest } from '#shared/protocol/entries'
 import { ONBOARDING_PATHS, type ClaimOnboarding, type TellOnboarding } from '#shared/office/onboarding'
 import type { RequestId } from '#shared/base/ids'
 import { fail, succeed, type Result } from '#shared/base/result'
+import { ANSWER_WITHIN_MS } from '#main/office/link/exchange'
 import type { PushLine } from '#main/office/sync/push'
 import { Computer } from '../../support/computer'
 import { VirtualTime } from '../../support/virtual-time'
@@ -99,7 +100,11 @@ export class World {
 
   #line(counter: Counter): PushLine {
     const { computer } = counter
-    const ask = ({ path, body, timeoutMs }: Asked): Promise<Result<unknown, { readonly kind: string }>> =>
+    const ask = ({
+      path,
+      body,
+      timeoutMs = ANSWER_WITHIN_MS,
+    }: Asked): Promise<Result<unknown, { readonly kind: string }>> =>
       new Promise((resolve) => {
         let cancel = (): void => {}
         const end = (answered: Result<unknown, { readonly kind: string }>): void => {
@@ -185,7 +190,7 @@ export class World {
 interface Asked {
   readonly path: string
   readonly body: unknown
-  readonly timeoutMs: number
+  readonly timeoutMs?: number
 }
 
 /** A restore takes longer than a counter waits for an answer of the office that was there before. */
