@@ -29,6 +29,7 @@ export class VirtualTime implements Clock, Timers {
   }
 
   after(delayMs: number, run: () => void): () => void {
+    // No number would stand still before every other task.
     if (!(delayMs <= Infinity)) throw new RangeError('a delay is a number of ms')
     const task: Task = { at: this.#elapsed + Math.max(0, delayMs), order: (this.#order += 1), run }
     let low = 0

@@ -250,6 +250,13 @@ describe('the import table', () => {
     expect(importFaults(root)).toEqual([])
   })
 
+  it('keeps what only Node may run out of the pages, and out of their TypeScript project', () => {
+    for (const page of ['renderer/main.tsx', 'office/web/main.tsx'])
+      expect(refusedBy(page, ['shared/node/files/disk.ts']).join()).toContain('may not import this')
+    const project: unknown = JSON.parse(readFileSync(join(root, 'tsconfig.renderer.json'), 'utf8'))
+    expect(project).toMatchObject({ exclude: ['shared/node'] })
+  })
+
   it('names nothing that is not there', () => {
     const guarded = Object.values(guards).flatMap(({ files }) => files)
     const named = [...rows.map(({ path }) => path), ...guarded, ...WORKFLOWS]
