@@ -17,6 +17,10 @@ it.each(mutants)('the mutant "$name" fits, and has its tests', ({ file, tests, e
   expect(files.filter((path) => !existsSync(fromRoot(path)))).toEqual([])
 })
 
+it('each is listed at the path of the folder whose file it breaks', () => {
+  expect(mutants.filter(({ file, listedIn }) => !file.startsWith(`${listedIn}/`))).toEqual([])
+})
+
 it('each has a name of its own', () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
 })

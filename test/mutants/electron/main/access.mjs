@@ -1,0 +1,72 @@
+const unit = 'test/unit/electron/main'
+const rights = [`${unit}/app/shop-access.test.ts`, `${unit}/access/counter-lock.test.ts`]
+const pins = [`${unit}/access/staff.test.ts`]
+const rotation = [`${unit}/setup/key-rotation.test.ts`]
+
+export default [
+  {
+    name: 'let what was asked for before a lock count as asked after it',
+    file: 'electron/main/access/counter-lock.ts',
+    find: 'asking.getStore() ?? session',
+    replace: 'session',
+    tests: rights,
+  },
+  {
+    name: 'let a right that was lent be used for another action',
+    file: 'electron/main/access/counter-lock.ts',
+    find: ' || approval.action !== action',
+    replace: '',
+    tests: rights,
+  },
+  {
+    name: 'let a right that was lent be used twice',
+    file: 'electron/main/access/counter-lock.ts',
+    find: '      const { ownerId } = approval\n      approval = null\n',
+    replace: '      const { ownerId } = approval\n',
+    tests: rights,
+  },
+  {
+    name: 'try a PIN before the guess is counted',
+    file: 'electron/main/access/staff.ts',
+    edits: [
+      {
+        find: '    await file.changeMember(id, { failures, lastFailureAtUptimeMs: lastAtUptimeMs })\n',
+        replace: '',
+      },
+      {
+        find: '    const shopKey = await unwrap(wrap.value, member, pin)\n',
+        replace:
+          '    const shopKey = await unwrap(wrap.value, member, pin)\n    await file.changeMember(id, { failures, lastFailureAtUptimeMs: lastAtUptimeMs })\n',
+      },
+    ],
+    tests: pins,
+  },
+  {
+    name: 'give the key of the shop to whatever role the list says',
+    file: 'electron/main/access/pin-wrap.ts',
+    find: '`galla/pin/${id}/${role}/shop-key`',
+    replace: '`galla/pin/${id}/${role && ""}shop-key`',
+    tests: pins,
+  },
+  {
+    name: 'believe an earlier staff list about wrong PINs',
+    file: 'electron/main/access/pin-memory.ts',
+    find: 'remembered !== undefined && remembered.failures > inList.failures ? remembered : inList',
+    replace: 'remembered !== undefined && remembered.failures < 0 ? remembered : inList',
+    tests: pins,
+  },
+  {
+    name: 'leave a leaver their way to the key',
+    file: 'electron/main/access/staff-file.ts',
+    find: '(member.active ? member : { ...member, pin: null })',
+    replace: 'member',
+    tests: rotation,
+  },
+  {
+    name: 'give the key to whatever public key stands in the list',
+    file: 'electron/main/access/pin-wrap.ts',
+    find: "  if (!isMarked(oldKey, holder.id, publicKey, mark)) return 'foreign'\n",
+    replace: '',
+    tests: rotation,
+  },
+]

@@ -1,0 +1,25 @@
+const unit = 'test/unit/electron/main'
+
+export default [
+  {
+    name: 'let callbacks of strangers push those of the shop out',
+    file: 'electron/main/callbacks/intake.ts',
+    find: "isStray ? 'stray' : 'ours',",
+    replace: "'ours',",
+    tests: ['test/service/callbacks-of-strangers.test.ts'],
+  },
+  {
+    name: 'take the refund of a callback for confirmed when the service, asked, knows none',
+    file: 'electron/main/callbacks/judging.ts',
+    find: '(sale.refunded || facts.refunded !== true)',
+    replace: 'true',
+    tests: [`${unit}/callbacks/judging.test.ts`],
+  },
+  {
+    name: 'believe of a callback that an account is open whatever stands beside it',
+    file: 'electron/main/callbacks/facts.ts',
+    find: '  return SAID[accountStateOf({',
+    replace: "  return SAID[told.isRefunded !== true ? 'opened' : accountStateOf({",
+    tests: ['test/service/outcome-words/account-answers.test.ts'],
+  },
+]

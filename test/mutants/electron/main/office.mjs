@@ -1,0 +1,156 @@
+const unit = 'test/unit/electron/main'
+const onboardingClaims = [`${unit}/office/onboarding/claims.test.ts`]
+const heldSettings = [`${unit}/office/settings/held-settings.test.ts`]
+const recoveredKeys = [`${unit}/office/keys/recovery.test.ts`]
+const officeAdmission = [`${unit}/office/admission/office-admission.test.ts`]
+const shared = [`${unit}/office/lease/lease-budget.test.ts`]
+
+export default [
+  {
+    name: 'believe an office that tells another amount of a sale of another counter',
+    file: 'electron/main/office/search/sale-elsewhere.ts',
+    find: '      sale.amountPaise === amountPaise &&\n',
+    replace: '',
+    tests: [`${unit}/office/search/sale-elsewhere.test.ts`],
+  },
+  {
+    name: 'say of a claim of the onboarding that it stands before the office has granted it',
+    file: 'electron/main/office/onboarding/claims.ts',
+    find: 'key === null || !running.isGranted',
+    replace: 'key === null',
+    tests: onboardingClaims,
+  },
+  {
+    name: 'send the onboarding although the office does not answer',
+    file: 'electron/main/office/onboarding/claims.ts',
+    find: 'if (!answer.ok) return heldBack(holdOf(answer.failure))',
+    replace: "if (!answer.ok) return { kind: 'claimed', claim: { ended: () => {} } }",
+    tests: onboardingClaims,
+  },
+  {
+    name: 'forget on the disk that the form may have been sent',
+    file: 'electron/main/office/onboarding/claims.ts',
+    find: 'keep({ ...kept, sentId: id, unused: kept.unused.filter((one) => one !== id) })',
+    replace: '',
+    tests: onboardingClaims,
+  },
+  {
+    name: 'show what a counter had given back before nowhere',
+    file: 'electron/main/office/takeover/takeover-client.ts',
+    find: 'sale.givenBackBefore !== undefined) return true\n',
+    replace: 'sale.givenBackBefore === undefined) return true\n',
+    tests: ['test/office/adoption.test.ts'],
+  },
+  {
+    name: 'sell without the office where the owner forbade it',
+    file: 'electron/main/office/admission/office-admission.ts',
+    find: 'sale.amountPaise <= rule.abovePaise',
+    replace: 'allowed.isUnasked || sale.amountPaise <= rule.abovePaise',
+    tests: officeAdmission,
+  },
+  {
+    name: 'open a counter that was taken out, once the line breaks or an answer comes that it is given all the same',
+    file: 'electron/main/office/link/link-standing.ts',
+    find: "state.kind === 'revoked' && (failure?.kind === 'unreachable' || OPEN_TO_REVOKED.includes(path))",
+    replace: 'false',
+    tests: ['test/office/link.test.ts'],
+  },
+  {
+    name: 'close a counter on the word of an answer that the office did not sign',
+    file: 'electron/main/office/link/link.ts',
+    find: 'if (!ending.signal.aborted) heard(PATHS.standing, signed.ok ? null : signed.failure)',
+    replace: "if (!ending.signal.aborted) heard(PATHS.standing, { kind: 'revoked' })",
+    tests: ['test/office/link.test.ts'],
+  },
+  {
+    name: 'sell at a counter that the office has just taken out',
+    file: 'electron/main/office/admission/office-admission.ts',
+    find: "        if (answer.failure.kind === 'revoked') return REVOKED\n",
+    replace: '',
+    tests: officeAdmission,
+  },
+  {
+    name: 'take keys from before a replacement out of a hand that still has them',
+    file: 'electron/main/office/keys/recovery.ts',
+    find: 'renewalOf(given) < renewalOf(own)',
+    replace: 'renewalOf(given) < -renewalOf(own)',
+    tests: recoveredKeys,
+  },
+  {
+    name: 'guard by the key of a lost counter beside one that was made after it',
+    file: 'electron/main/office/keys/recovery.ts',
+    find: 'guardKeys: next.guardKeys.slice(0, 1)',
+    replace: 'guardKeys: next.guardKeys',
+    tests: recoveredKeys,
+  },
+  {
+    name: 'use the keys of another office for this one',
+    file: 'electron/main/office/keys/recovery.ts',
+    find: 'copies.filter((copy) => copy.officeId === officeId)',
+    replace: 'copies.filter((copy) => copy.officeId !== undefined || officeId)',
+    tests: ['test/office/recovered-keys.test.ts'],
+  },
+  {
+    name: 'believe an office as it was before it was restored',
+    file: 'electron/main/office/link/exchange.ts',
+    find: ' || !(told >= generation)',
+    replace: '',
+    tests: ['test/office/link.test.ts'],
+  },
+  {
+    name: 'go on from an own place instead of the one that the office states',
+    file: 'electron/main/office/sync/push-exchange.ts',
+    find: '    head = said\n',
+    replace: '    head = { ...said, sequence: Math.max(said.sequence, head?.sequence ?? 0) }\n',
+    tests: [`${unit}/office/sync/push.test.ts`],
+  },
+  {
+    name: 'forget an erasure that the office was not told of',
+    file: 'electron/main/office/sync/pending-erasures.ts',
+    find: '    file.save(ids)\n',
+    replace: '',
+    tests: [`${unit}/office/sync/push.test.ts`],
+  },
+  {
+    name: 'let a call leave whose lease ended while it connected',
+    file: 'electron/main/office/lease/held-leases.ts',
+    find: '!isValid(lease) || ',
+    replace: '',
+    tests: shared,
+  },
+  {
+    name: 'keep leases over a sleep of the computer',
+    file: 'electron/main/office/lease/lease-protocol.ts',
+    find: '    if (isParted) slept()',
+    replace: '    if (isParted) parted = now',
+    tests: shared,
+  },
+  {
+    name: 'send as a counter on its offline allowance after the office answered',
+    file: 'electron/main/office/lease/lease-budget.ts',
+    find: ' || talk.lastAnswer() !== answer',
+    replace: '',
+    tests: shared,
+  },
+  {
+    name: 'take a setting from the office that is not on the list',
+    file: 'electron/main/office/settings/held-settings.ts',
+    find: "  if (!isPushedKey(key)) return 'unknown'\n",
+    replace: '  if (!isPushedKey(key)) return null\n',
+    tests: heldSettings,
+  },
+  {
+    name: 'take a value from the office that the counter would refuse from its own owner',
+    file: 'electron/main/office/settings/held-settings.ts',
+    find: "pushedValueOf(key, value) === undefined ? 'invalid' : null",
+    replace: 'null',
+    tests: heldSettings,
+  },
+  {
+    name: 'forget what was told before when another value is refused',
+    file: 'electron/main/office/settings/held-settings.ts',
+    find: 'inForce: refused === null ? { value, setAtMs, setBy, from } : stillHolds',
+    replace: 'inForce: refused === null ? { value, setAtMs, setBy, from } : null',
+    tests: heldSettings,
+  },
+]

@@ -1,0 +1,39 @@
+const unit = 'test/unit/electron/main'
+
+export default [
+  {
+    name: 'pay a kept recharge at the price it was kept at',
+    file: 'electron/main/operations/recharge/workflow/recharge.ts',
+    find: 'succeed({ ...draft, amountPaise: paise(price) })',
+    replace: 'succeed(draft)',
+    tests: [`${unit}/operations/recharge/workflow/recharge-again.test.ts`],
+  },
+  {
+    name: 'pay a kept recharge of a number that another operator has by now',
+    file: 'electron/main/operations/recharge/workflow/recharge.ts',
+    find: "return code === draft.operatorCode ? succeed(null) : fail({ kind: 'wrong-state', state: 'sheet-old' })",
+    replace: "return code === null ? fail({ kind: 'wrong-state', state: 'sheet-old' }) : succeed(null)",
+    tests: [`${unit}/operations/recharge/workflow/recharge-again.test.ts`],
+  },
+  {
+    name: 'believe a look-up of a kept recharge that is in memory',
+    file: 'electron/main/operations/recharge/workflow/recharge.ts',
+    find: 'await lookUp(draft.accountNumber, true)',
+    replace: 'await lookUp(draft.accountNumber, false)',
+    tests: [`${unit}/operations/recharge/workflow/recharge-again.test.ts`],
+  },
+  {
+    name: 'take an accepted opening of an account for an account',
+    file: 'electron/main/operations/account/service/account.ts',
+    find: "  if (judged.class === 'success') return { class: 'pending', reason: 'accepted' }\n",
+    replace: '',
+    tests: ['test/simulation/lives/first-quarter.test.ts'],
+  },
+  {
+    name: 'remember one bill for all that show the same number',
+    file: 'electron/main/operations/bill/workflow/bill-book.ts',
+    find: '  one.identity === other.identity',
+    replace: '  one.number === other.number',
+    tests: [`${unit}/operations/bill/workflow/bill-book.test.ts`],
+  },
+]

@@ -1,0 +1,40 @@
+const unit = 'test/unit/electron/main'
+const cash = ['test/unit/shared/sale/payment.test.ts', `${unit}/till/till.test.ts`]
+
+export default [
+  {
+    name: 'seal a day that differs with a reason of one digit',
+    file: 'electron/main/till/till.ts',
+    find: '!isReason(reason)',
+    replace: "reason === ''",
+    tests: [`${unit}/till/till.test.ts`],
+  },
+  {
+    name: 'name a new signing key on no report if the till was closed',
+    file: 'electron/main/till/till.ts',
+    find: 'entry.sequence > closedBefore && ',
+    replace: 'entry.sequence > sequence - 2 && ',
+    tests: [`${unit}/journal/events/proof-journal.test.ts`],
+  },
+  {
+    name: 'call cash that is missing a part of the float',
+    file: 'electron/main/till/till.ts',
+    find: "    return fail({ kind: 'invalid-input', field: 'count', problem: 'less-than-sold' } as const)\n",
+    replace: '    void 0\n',
+    tests: cash,
+  },
+  {
+    name: 'lose what was sold while the till was shut',
+    file: 'electron/main/till/till.ts',
+    find: '  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, repaid) }\n',
+    replace: '  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, repaid) && paise(0) }\n',
+    tests: cash,
+  },
+  {
+    name: 'close a till while the change of a visit is uncertain',
+    file: 'electron/main/till/till.ts',
+    find: 'dependencies.isVisitSending?.() === true',
+    replace: 'dependencies.isVisitSending?.() === undefined',
+    tests: cash,
+  },
+]

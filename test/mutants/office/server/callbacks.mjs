@@ -1,0 +1,23 @@
+export default [
+  {
+    name: 'go on giving callbacks to a counter that was taken out',
+    file: 'office/server/callbacks/news.ts',
+    find: '      hub.letGo(counterId)\n',
+    replace: '',
+    tests: ['test/office/news.test.ts'],
+  },
+  {
+    name: 'tell a thousand counters of news at once',
+    file: 'office/server/callbacks/news.ts',
+    find: '      if (stretch.told === atOnce) return\n',
+    replace: '',
+    tests: ['test/unit/office/server/callbacks/news.test.ts'],
+  },
+  {
+    name: 'give a callback to a counter of another client',
+    file: 'office/server/callbacks/inbox.ts',
+    find: '        AND counter_client.client_key = ${clientKey} AND counter_client.environment = ${environment}\n',
+    replace: '',
+    tests: ['test/office/relay.test.ts'],
+  },
+]

@@ -1,0 +1,25 @@
+const logRestore = ['test/office/filling.test.ts']
+
+export default [
+  {
+    name: 'take the log of a counter that was revoked for ever',
+    file: 'office/server/counters/proof.ts',
+    find: 'now - revokedAtMs < REVOKED_SENDS_FOR_MS',
+    replace: 'now > 0',
+    tests: ['test/office/enrolment.test.ts'],
+  },
+  {
+    name: 'let a restored computer in while the one it replaces may still sell',
+    file: 'office/server/counters/restored.ts',
+    find: "  if (known.revoked_at_ms === null) return 'log-in-use'\n",
+    replace: '',
+    tests: logRestore,
+  },
+  {
+    name: 'let whoever knows the id of a log in as its counter',
+    file: 'office/server/counters/restored.ts',
+    find: "return isSigned(bytes, Buffer.from(signature, 'base64url'), key)",
+    replace: 'return bytes.length > 0 && signature.length > 0',
+    tests: logRestore,
+  },
+]

@@ -1,0 +1,118 @@
+const admission = ['test/office/admission.test.ts']
+const logsAtOffice = ['test/office/ingest.test.ts']
+const logRestore = ['test/office/filling.test.ts']
+
+export default [
+  {
+    name: 'begin an epoch at an office that was never restored, of a parent that was longer',
+    file: 'office/server/log/restore/log-restore.ts',
+    find: '(end.sequence < said.sequence && generation > FIRST_GENERATION)',
+    replace: 'end.sequence < said.sequence',
+    tests: ['test/office/restored-office.test.ts'],
+  },
+  {
+    name: 'sell after a restore before every counter has told what it sold',
+    file: 'office/server/log/reported.ts',
+    find: '      if (areAllHere) return []\n',
+    replace: '      if (!areAllHere) return []\n',
+    tests: admission,
+  },
+  {
+    name: 'take a counter for heard before its whole log is there',
+    file: 'office/server/log/ingest.ts',
+    find: "answer.kind === 'stored' && answer.head.sequence >= request.logEnd",
+    replace: "answer.kind === 'stored'",
+    tests: admission,
+  },
+  {
+    name: 'keep entries that grew from another state of the log',
+    file: 'office/server/log/judge.ts',
+    find: '  if (start === null || !isSame(start, bytesOf(after.publicLink))) return refused',
+    replace: '  if (start === null) return refused',
+    tests: logsAtOffice,
+  },
+  {
+    name: 'take an entry that has another content now for the one that is there',
+    file: 'office/server/log/judge.ts',
+    find: "    if (sent === undefined || kept === null || !isSame(sent, kept)) return refused('changed')\n",
+    replace: '',
+    tests: logsAtOffice,
+  },
+  {
+    name: 'believe the links that a batch states',
+    file: 'office/server/log/judge.ts',
+    find: "  if (!isSame(last, bytesOf(request.publicLink))) return refused('link')\n",
+    replace: '',
+    tests: logsAtOffice,
+  },
+  {
+    name: 'take a head without looking at its signature',
+    file: 'office/server/log/judge.ts',
+    find: ' || !isSignedByItsKey(signed)',
+    replace: '',
+    tests: logsAtOffice,
+  },
+  {
+    name: 'take a head of any key',
+    file: 'office/server/log/judge.ts',
+    find: "    if (keys.size > 0 && !keys.has(key)) return 'key'\n",
+    replace: '',
+    tests: logsAtOffice,
+  },
+  {
+    name: "let a counter add to another one's log",
+    file: 'office/server/log/ingest.ts',
+    find: "  if (newest.counter_id !== counterId) return { kind: 'foreign' }\n",
+    replace: '',
+    tests: logsAtOffice,
+  },
+  {
+    name: 'give a place of a log twice',
+    file: 'office/server/log/logs.ts',
+    find: "    .orderBy('epoch', 'desc')\n    .forUpdate()\n",
+    replace: "    .orderBy('epoch', 'desc')\n",
+    tests: logsAtOffice,
+  },
+  {
+    name: 'take entries of an epoch that has ended',
+    file: 'office/server/log/ingest.ts',
+    find: "  if (newest.epoch !== place.epoch) return { kind: 'other-epoch', lineage }\n",
+    replace: '',
+    tests: logRestore,
+  },
+  {
+    name: 'begin an epoch whose counter has not looked at all of its parent',
+    file: 'office/server/log/restore/log-restore.ts',
+    find: 'if (!isNext || !isWholeParent(known.end, request.parentEnd, office))',
+    replace: 'if (!isNext)',
+    tests: logRestore,
+  },
+  {
+    name: 'begin an epoch from an entry that the office does not have',
+    file: 'office/server/log/restore/log-restore.ts',
+    find: 'const isNext = newest.epoch < request.epoch && isCommon',
+    replace: 'const isNext = newest.epoch < request.epoch && common !== null && common !== undefined',
+    tests: logRestore,
+  },
+  {
+    name: "give a counter another one's log",
+    file: 'office/server/log/lineage.ts',
+    find: 'const isTheirs = lineage?.newest.counter_id === counterId && ',
+    replace: 'const isTheirs = lineage !== null && ',
+    tests: logRestore,
+  },
+  {
+    name: 'let an erased customer come back',
+    file: 'office/server/log/customers.ts',
+    find: 'sealed = excluded.sealed\nWHERE personal.erased_at_ms IS NULL',
+    replace: 'sealed = excluded.sealed',
+    tests: logsAtOffice,
+  },
+  {
+    name: 'erase at the office by the number alone that is shown of a bill',
+    file: 'office/server/log/erasures.ts',
+    find: ' OR personal.other_hashes @> ARRAY[erasure.number_hash])',
+    replace: ')',
+    tests: ['test/office/erasures.test.ts'],
+  },
+]

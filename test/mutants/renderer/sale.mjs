@@ -1,0 +1,53 @@
+const ticked = ['test/unit/renderer/sale/pending/ticked.test.tsx']
+
+export default [
+  {
+    name: 'leave the point out of notes that are typed on the sheet',
+    file: 'renderer/sale/payment/use-typed-tender.ts',
+    find: " || (text !== '' && isAmountMark(key))",
+    replace: '',
+    tests: ['test/unit/renderer/sale/paid-by.test.tsx'],
+  },
+  {
+    name: 'tick what the set-up stopped beforehand',
+    file: 'renderer/sale/pending/TickedSales.tsx',
+    find: 'useState<ReadonlySet<RequestId>>(new Set())',
+    replace: 'useState<ReadonlySet<RequestId>>(new Set(sales.map(({ requestId }) => requestId)))',
+    tests: ticked,
+  },
+  {
+    name: 'send with the ticked sales those that are not',
+    file: 'renderer/sale/pending/TickedSales.tsx',
+    find: 'ticked.has(sale.requestId) && mayBeTicked(sale)',
+    replace: 'ticked.size > 0 && mayBeTicked(sale)',
+    tests: ticked,
+  },
+  {
+    name: 'keep the tick of what left the list',
+    file: 'renderer/sale/pending/TickedSales.tsx',
+    find: '[...before].every((id) => listed.has(id))',
+    replace: 'listed.size >= 0',
+    tests: ticked,
+  },
+  {
+    name: 'answer every question by a tick',
+    file: 'renderer/sale/pending/use-sending-ticked.ts',
+    find: "isHeldOff(sale) && !canBeAsked ? ['held-sale'] : []",
+    replace: "isHeldOff(sale) && !canBeAsked ? ['held-sale'] : ['recent-sale']",
+    tests: ticked,
+  },
+  {
+    name: 'go on with the ticked sales where the next one meets the same',
+    file: 'renderer/sale/pending/use-sending-ticked.ts',
+    find: 'if (mustStop.current || meetsNext(answer)) break',
+    replace: 'if (mustStop.current) break',
+    tests: ticked,
+  },
+  {
+    name: 'go on with the ticked sales after the person stopped them',
+    file: 'renderer/sale/pending/use-sending-ticked.ts',
+    find: 'if (mustStop.current || meetsNext(answer)) break',
+    replace: 'if (meetsNext(answer)) break',
+    tests: ticked,
+  },
+]

@@ -1,0 +1,71 @@
+const amounts = ['test/unit/shared/base/money.test.ts']
+const ages = [
+  'test/unit/shared/base/trusted-time.test.ts',
+  'test/unit/electron/main/money/age-is-real-time.test.ts',
+]
+
+export default [
+  {
+    name: 'date what is recorded after a jump of the clock',
+    file: 'shared/base/trusted-time.ts',
+    find: 'heard === null || !isHeardSinceSleep || hasJumped(heard) ? null',
+    replace: 'heard === null || !isHeardSinceSleep ? null',
+    tests: ages,
+  },
+  {
+    name: 'date what is recorded after a sleep',
+    file: 'shared/base/trusted-time.ts',
+    find: 'heard === null || !isHeardSinceSleep || hasJumped(heard) ? null',
+    replace: 'heard === null || hasJumped(heard) ? null',
+    tests: ages,
+  },
+  {
+    name: 'take the computer’s clock for time that has passed between two runs',
+    file: 'shared/base/trusted-time.ts',
+    find: '        : sinceKept(kept, uptimeMs(), clock.now())',
+    replace: '        : Math.max(clock.now(), sinceKept(kept, uptimeMs(), clock.now()))',
+    tests: ages,
+  },
+  {
+    name: 'forget the time asleep',
+    file: 'shared/base/trusted-time.ts',
+    find: '    asleepMs += Math.max(0, passedMs',
+    replace: '    asleepMs += 0 * Math.max(0, passedMs',
+    tests: ages,
+  },
+  {
+    name: 'let an older answer date what is recorded now',
+    file: 'shared/base/trusted-time.ts',
+    find: 'latestMs: Math.max(known, saidMs + SECOND_MS + tookMs),',
+    replace: 'latestMs: known && saidMs + SECOND_MS + tookMs,',
+    tests: ages,
+  },
+  {
+    name: 'read a comma that may be a point as a group of an amount',
+    file: 'shared/base/money.ts',
+    find: 'return INDIAN_GROUPS.test(groups) || WESTERN_GROUPS.test(groups) ? groups',
+    replace: 'return groups !== null ? groups',
+    tests: amounts,
+  },
+  {
+    name: 'read away what stands behind the end of an amount',
+    file: 'shared/base/money.ts',
+    find: '/(?<=\\d)\\s?\\/[-‐‑–—−=]$/',
+    replace: '/(?<=\\d)\\s?\\/[-‐‑–—−=]?\\d*$/',
+    tests: amounts,
+  },
+  {
+    name: 'let the last group of an amount have two digits',
+    file: 'shared/base/money.ts',
+    find: '(?:,\\d{2})*,\\d{3}$/',
+    replace: '(?:,\\d{2})*,\\d{2,3}$/',
+    tests: amounts,
+  },
+  {
+    name: 'let the first group of an amount be a zero',
+    file: 'shared/base/money.ts',
+    find: '/^[1-9]\\d{0,2}(?:,',
+    replace: '/^\\d{1,3}(?:,',
+    tests: amounts,
+  },
+]

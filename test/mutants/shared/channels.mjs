@@ -1,0 +1,18 @@
+const unit = 'test/unit/electron/main'
+
+export default [
+  {
+    name: 'move cash for a reason of one digit',
+    file: 'shared/channels/day-book.ts',
+    find: 'reason: z.string().trim().max(LONGEST_REASON).refine(isReason)',
+    replace: 'reason: z.string().trim().max(LONGEST_REASON)',
+    tests: ['test/unit/shared/base/reason.test.ts'],
+  },
+  {
+    name: 'ask the owner at the counter for no PIN',
+    file: 'shared/channels/access.ts',
+    find: "  if (access === 'owner-each-time') return 'owner-pin'\n",
+    replace: "  if (access === 'owner-each-time') return role === 'owner' ? null : 'owner-pin'\n",
+    tests: [`${unit}/app/shop-access.test.ts`, `${unit}/access/counter-lock.test.ts`],
+  },
+]

@@ -1,0 +1,26 @@
+const unit = 'test/unit/electron/main'
+const statement = ['test/unit/shared/customer/credit-statement.test.ts']
+
+export default [
+  {
+    name: 'count into the box what was paid back by UPI',
+    file: 'shared/customer/credit.ts',
+    find: "(entry) => entry.event.way === 'cash' && belongs(entry)",
+    replace: '(entry) => belongs(entry)',
+    tests: ['test/unit/shared/sale/payment.test.ts', `${unit}/till/till.test.ts`],
+  },
+  {
+    name: 'call a debt younger than its oldest sale that is not paid back',
+    file: 'shared/customer/credit.ts',
+    find: 'const covered = Math.min(repaid, line.amountPaise)',
+    replace: 'const covered = Math.min(0 * repaid, line.amountPaise)',
+    tests: statement,
+  },
+  {
+    name: 'begin a statement without what was owed before',
+    file: 'shared/customer/credit-statement.ts',
+    find: 'let balancePaise = openingPaise',
+    replace: 'let balancePaise = paise(0 * openingPaise)',
+    tests: statement,
+  },
+]

@@ -1,0 +1,18 @@
+const unit = 'test/unit/electron/main'
+
+export default [
+  {
+    name: 'count a sale that was taken over as sold here too',
+    file: 'shared/till/day-book.ts',
+    find: '  before ?? (after.takenOverFrom === undefined ? null : after)\n',
+    replace: '  before\n',
+    tests: ['test/unit/shared/sale/takeover.test.ts'],
+  },
+  {
+    name: 'count the change of a visit on no report',
+    file: 'shared/till/day-book.ts',
+    find: "event.movement === 'settled' && event.changePaise > 0",
+    replace: "event.movement === 'settled' && event.changePaise < 0",
+    tests: ['test/unit/shared/sale/payment.test.ts', `${unit}/till/till.test.ts`],
+  },
+]
