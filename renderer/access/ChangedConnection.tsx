@@ -1,5 +1,5 @@
 // Somebody else than Galla changed the files of the connection: what differs, and the owner's ways back.
-import type { ConnectionMismatch } from '#shared/shop/connection-mismatch'
+import type { ChangedAgent, ConnectionMismatch } from '#shared/shop/connection-mismatch'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useAct } from '../bridge/queries'
@@ -36,11 +36,12 @@ export function Mismatch() {
 
 function differencesIn(mismatch: ConnectionMismatch, { say }: Words): readonly string[] {
   if (mismatch.kind === 'earlier') return [say('line.stop.changed.earlier')]
-  const { address, authorities, isProfileChanged } = mismatch
+  const { address, authorities, isProfileChanged, agent } = mismatch
   return [
     ...(address === null ? [] : [addressWords(address, say)]),
     ...(authorities === null ? [] : [say('line.stop.changed.authorities', { ...authorities })]),
     ...(isProfileChanged ? [say('line.stop.changed.profile')] : []),
+    ...(agent === null ? [] : [agentWords(agent, say)]),
   ]
 }
 
@@ -50,6 +51,10 @@ const addressWords = ({ setUp, written }: ChangedAddress, say: Words['say']): st
   written === null
     ? say('line.stop.changed.no-address', { setUp })
     : say('line.stop.changed.address', { setUp, written })
+
+/** Both values, as they are: whose commission it is can be read off them. */
+export const agentWords = ({ setUp, written }: ChangedAgent, say: Words['say']): string =>
+  say('line.stop.changed.agent', { setUp: setUp ?? '–', written: written ?? '–' })
 
 /** Put back what the credentials are for, or type them anew. */
 export function ConnectionBack() {

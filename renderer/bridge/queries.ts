@@ -92,7 +92,7 @@ const STALE_AFTER = {
   visit: ['visit.get', 'receipt.page'],
   visits: ['visit.list'],
   'print-queue': ['print-queue.list'],
-  setup: ['setup.state', 'lock.state', 'app.state', 'staff.list'],
+  setup: ['setup.state', 'lock.state', 'app.state', 'staff.list', 'account.options'],
   till: ['day-book.day', 'till.report'],
   'till-refused': ['day-book.day', 'till.report', 'till.state'],
   'till-closed': ['till.state', 'day-book.day', 'day-book.month'],

@@ -11,6 +11,7 @@ import { FailureNotice } from '../ui/FailureNotice'
 import { TextField } from '../ui/Field'
 import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
+import { agentWords } from '../access/ChangedConnection'
 import { TypedAgentId } from '../access/setup/AgentStep'
 import { ConnectionForm } from '../access/setup/ConnectionForm'
 import { ProtectionForm } from '../access/ProtectionChoice'
@@ -87,7 +88,7 @@ function Connection({ connection }: { readonly connection: ConnectionView }) {
 
 function Facts({ connection }: { readonly connection: ConnectionView }) {
   const { say, dateAndTime } = useWords()
-  const { baseAddress, credentials, testedAt, onboarding } = connection
+  const { baseAddress, credentials, testedAt, onboarding, mismatch } = connection
   if (baseAddress === null) return <p className={layout.quiet}>{say('settings.connection.none')}</p>
   return (
     <ul className={styles.about}>
@@ -105,6 +106,7 @@ function Facts({ connection }: { readonly connection: ConnectionView }) {
       {onboarding.state === 'done' && (
         <li>{say('settings.connection.agent', { agentId: onboarding.agentId })}</li>
       )}
+      {mismatch?.kind === 'edited' && mismatch.agent !== null && <li>{agentWords(mismatch.agent, say)}</li>}
     </ul>
   )
 }

@@ -5,6 +5,7 @@ import { accountStatusSchema, collectsSchema } from '../operations/account/accou
 import { amountPaiseSchema } from '../base/money-schemas'
 import { ofSale, openedSheet } from './inputs'
 import { nothing } from '../base/no-input'
+import { changedAgentSchema } from '../shop/connection-mismatch'
 
 const name = z.string().trim().max(100)
 const pan = z.string().regex(/^[A-Z]{5}\d{4}[A-Z]$/)
@@ -42,6 +43,8 @@ export const accountChannels = {
     nothing,
     z.object({
       agentId: z.string().nullable(),
+      /** Somebody wrote another one into the files: no account is opened until an owner decides. */
+      changed: changedAgentSchema.nullable(),
       types: z.array(z.object({ value: z.string(), label: z.string() })).readonly(),
     }),
   ),

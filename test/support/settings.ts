@@ -23,6 +23,7 @@ export const A_CONNECTION = {
   baseAddress: 'https://api.example',
   extraCertificates: null,
   profile: null,
+  agentId: null,
 } as const
 export const A_BINDING: Binding = bindingOf(A_CONNECTION, A_CONNECTION, 1)
 

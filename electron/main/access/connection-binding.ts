@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ServiceConnection, WrittenConnection } from './setup-dependencies'
 
-const PARTS = ['baseAddress', 'extraCertificates', 'profile'] as const
+/** What decides where a call goes and how its answer is read. */
+const PARTS_OF_CALLS = ['baseAddress', 'extraCertificates', 'profile'] as const
+const PARTS = [...PARTS_OF_CALLS, 'agentId'] as const
 type Part = (typeof PARTS)[number]
 
 const digestSchema = z.hex().length(64)
@@ -14,12 +16,18 @@ export const bindingSchema = z.object({
     baseAddress: z.string(),
     extraCertificates: z.string().nullable(),
     profile: z.string().nullable(),
+    agentId: z.string().nullable(),
   }),
   /**
    * Digests of what the files said before. A change is sealed first and written then: files that still say this were
    * being written when the app ended.
    */
-  former: z.object({ baseAddress: digestSchema, extraCertificates: digestSchema, profile: digestSchema }),
+  former: z.object({
+    baseAddress: digestSchema,
+    extraCertificates: digestSchema,
+    profile: digestSchema,
+    agentId: digestSchema,
+  }),
   /** Counts the changes. */
   generation: z.number().int().positive(),
 })
@@ -39,12 +47,15 @@ export const bindingOf = (
     baseAddress: digestOf(written.baseAddress),
     extraCertificates: digestOf(written.extraCertificates),
     profile: digestOf(written.profile),
+    agentId: digestOf(written.agentId),
   },
   generation,
 })
 
-export const isSameConnection = (one: ServiceConnection, other: WrittenConnection): boolean =>
-  PARTS.every((part) => one[part] === other[part])
+export const isSameConnection = (
+  one: Omit<ServiceConnection, 'agentId'>,
+  other: Omit<WrittenConnection, 'agentId'>,
+): boolean => PARTS_OF_CALLS.every((part) => one[part] === other[part])
 
 /** Whether the files agree with the binding, were being changed to it, or say something else. */
 export function standingOf(

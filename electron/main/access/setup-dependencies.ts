@@ -1,7 +1,7 @@
 // What the set-up needs from its surroundings: the workflow asks for it, the shop's settings provide it.
 import type { Clock } from '#shared/base/clock'
 import type { Handlers, Input } from '#shared/channels/contract'
-import type { ConnectionMismatch } from '#shared/shop/connection-mismatch'
+import type { ChangedAgent, ConnectionMismatch } from '#shared/shop/connection-mismatch'
 import type { EnterProblem, OfficeAtSetup } from '#shared/office/counter-office'
 import type {
   ConnectedEnvironment,
@@ -22,7 +22,7 @@ import type { StaffDependencies } from './handlers'
 export interface MerchantConnections {
   read(environment: ConnectedEnvironment): Promise<StoredConnection>
   change(environment: ConnectedEnvironment, changes: Partial<StoredConnection>): Promise<StoredConnection>
-  /** Address, authorities and profile as they are written. */
+  /** Address, authorities, profile and agent id as they are written. */
   written(environment: ConnectedEnvironment): Promise<WrittenConnection>
   /** Writes them, a file at a time. */
   write(environment: ConnectedEnvironment, connection: Partial<ServiceConnection>): Promise<void>
@@ -72,6 +72,8 @@ export interface ServiceConnection {
   readonly extraCertificates: string | null
   /** The text of the shop's own service profile; null for the built-in one. */
   readonly profile: string | null
+  /** For whom accounts are opened, passed on unchanged (T16); null as long as the shop has none. */
+  readonly agentId: string | null
 }
 
 /** As the files beside the credentials say, which anybody who may write files can change. */
@@ -88,7 +90,12 @@ export interface BoundConnections {
   /** What differed when it was opened; null if nothing did, or if it is not open. */
   mismatch(environment: ConnectedEnvironment): ConnectionMismatch | null
   /** For calls over `connection`. Null while nothing is opened, and for any other connection than the one they are for. */
-  credentials(environment: ConnectedEnvironment, connection: ServiceConnection): CredentialsInput | null
+  credentials(
+    environment: ConnectedEnvironment,
+    connection: Omit<ServiceConnection, 'agentId'>,
+  ): CredentialsInput | null
+  /** For whom accounts are opened. */
+  agent(environment: ConnectedEnvironment): AgentStanding
   /** Keeps other credentials for `connection`, and writes it. */
   keep(
     environment: ConnectedEnvironment,
@@ -106,8 +113,14 @@ export interface BoundConnections {
   putBack(environment: ConnectedEnvironment): Promise<boolean>
 }
 
+export interface AgentStanding {
+  /** Null as long as the shop has none, it is not known, or somebody wrote another one. */
+  readonly agentId: string | null
+  readonly changed: ChangedAgent | null
+}
+
 /** What one call of the service needs before any environment is open. */
-export interface ConnectionInUse extends ServiceConnection {
+export interface ConnectionInUse extends Omit<ServiceConnection, 'agentId'> {
   readonly environment: ConnectedEnvironment
   readonly credentials: CredentialsInput
 }
@@ -180,6 +193,7 @@ export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lo
    * next call on. Or a test showed that it works: a line that the service had stopped opens.
    */
   readonly onConnectionChanged: (environment: ConnectedEnvironment, change: ConnectionChange) => Promise<void>
-  readonly onAgentId: (environment: ConnectedEnvironment, agentId: string) => void
+  /** Another agent id is set up from now on. */
+  readonly onAgentId: (environment: ConnectedEnvironment) => void
   readonly enter: (environment: ConnectedEnvironment) => Promise<Result<null>>
 }

@@ -17,6 +17,7 @@ import type { OfficeStores } from '../access/office-stores'
 import { base64Schema, toBase64 } from '../access/sealing'
 import type { ArchiveEntry, EntryUse } from '../files/archive'
 import { marked, type Format } from '../files/format'
+import { ONBOARDING_FILE } from '../settings/connections'
 import { BackupError } from './container'
 import { packedShopsKeysSchema, shopsKeysToPack, type ShopsKeysInBackups } from './shops-keys'
 
@@ -81,7 +82,7 @@ const CARRIED: ReadonlySet<string> = new Set([
   'connection.json',
   'customers.json',
   'identity-checks.jsonl',
-  'onboarding.json',
+  ONBOARDING_FILE,
   'operators.json',
   'purge.json',
   'service-profile.json',
@@ -120,8 +121,12 @@ export async function withContents<Given>(
       const folder = join(source.folder, environment)
       const names = await fileNamesIn(folder)
       if (names.length === 0) continue
+      const onboarding = await source.connections.onboarding(environment)
       for (const name of names.filter(isCarried)) {
-        const bytes = await readIfThere(join(folder, name))
+        const bytes =
+          name === ONBOARDING_FILE
+            ? Buffer.from(JSON.stringify(onboarding))
+            : await readIfThere(join(folder, name))
         if (bytes !== undefined) entries.push({ path: `${environment}/${name}`, bytes })
       }
       const copy = names.includes(JOURNAL_FILE)
@@ -133,7 +138,6 @@ export async function withContents<Given>(
         const signingKey = await source.signingKeys.of(environment)
         if (signingKey.ok) signingKeys.push({ environment, key: toBase64(signingKey.value) })
       }
-      const onboarding = await source.connections.onboarding(environment)
       parts.push({
         environment,
         sales: copy?.log.sales ?? 0,

@@ -1,6 +1,6 @@
 // The credentials of each environment together with the connection they are for. What is sealed with them holds; the
 // plain files beside it are what was written last, and as long as they say anything else no call is made.
-import type { ConnectionMismatch } from '#shared/shop/connection-mismatch'
+import { stopsCalls, type ConnectionMismatch } from '#shared/shop/connection-mismatch'
 import type { ConnectedEnvironment } from '#shared/shop/setup'
 import type { SecretProblem } from '#shared/access/staff'
 import { fail, succeed, type Result } from '#shared/base/result'
@@ -80,6 +80,7 @@ export function boundConnections(options: BoundConnectionsOptions): BoundConnect
       if (!bound.ok) return bound
     }
     await connections.write(environment, changes)
+    await open(environment, shopKey)
     return succeed(null)
   }
 
@@ -98,13 +99,41 @@ export function boundConnections(options: BoundConnectionsOptions): BoundConnect
     credentials: (environment, connection) => {
       const binding = secrets.binding(environment)
       const isMeant = binding !== null && isSameConnection(binding.connection, connection)
-      return isMeant && !mismatches.has(environment) ? secrets.credentials(environment) : null
+      return isMeant && !stopsCalls(mismatches.get(environment) ?? null)
+        ? secrets.credentials(environment)
+        : null
+    },
+    agent: (environment) => {
+      const mismatch = mismatches.get(environment) ?? null
+      const changed = mismatch?.kind === 'edited' ? mismatch.agent : null
+      const agentId = secrets.binding(environment)?.connection.agentId ?? null
+      return { agentId: mismatch?.kind === 'earlier' || changed !== null ? null : agentId, changed }
     },
     keep: (...given) => inOrder(() => keep(...given)),
     change: (...given) => inOrder(() => change(...given)),
     putBack: (environment) => inOrder(() => putBack(environment)),
   }
 }
+
+/** The onboarding as the sealed agent id has it, where that is open: what is written decides nothing then. */
+export const withBoundAgent = (
+  connections: MerchantConnections,
+  secrets: Pick<Secrets, 'binding'>,
+): MerchantConnections => ({
+  ...connections,
+  onboarding: async (environment) => {
+    const written = await connections.onboarding(environment)
+    const bound = secrets.binding(environment)
+    if (bound === null) return written
+    const { agentId } = bound.connection
+    if (agentId !== null)
+      return written.state === 'done'
+        ? { ...written, agentId }
+        : { state: 'done', at: 'at' in written ? written.at : 0, agentId, typed: false }
+    // The form was never answered with it: whatever was, it is not sent again.
+    return written.state === 'done' ? { state: 'unknown', at: written.at, reason: 'record-changed' } : written
+  },
+})
 
 /** A change that was cut off is written to its end. */
 async function compared(
@@ -142,5 +171,6 @@ function mismatchOf(setUp: ServiceConnection, written: WrittenConnection): Conne
         ? null
         : { setUp: count(setUp.extraCertificates), written: count(written.extraCertificates) },
     isProfileChanged: setUp.profile !== written.profile,
+    agent: setUp.agentId === written.agentId ? null : { setUp: setUp.agentId, written: written.agentId },
   }
 }

@@ -5,6 +5,7 @@ import {
   connectedEnvironmentSchema,
   onboardingStateSchema,
   type ConnectedEnvironment,
+  type OnboardingState,
 } from '#shared/shop/setup'
 import { z } from 'zod'
 import type { MerchantConnections } from '../access/setup-dependencies'
@@ -40,7 +41,7 @@ const progressSchema = z.object({
 })
 
 const CONNECTION_FILE = 'connection.json'
-const ONBOARDING_FILE = 'onboarding.json'
+export const ONBOARDING_FILE = 'onboarding.json'
 const PROGRESS_FILE = 'first-launch.json'
 
 export function openConnections(folder: string): MerchantConnections {
@@ -60,33 +61,51 @@ export function openConnections(folder: string): MerchantConnections {
     await writeJson(connectionFile(environment), changed)
     return changed
   }
+  const onboarding = async (environment: ConnectedEnvironment): Promise<OnboardingState> => {
+    const stored = await readJson(onboardingFile(environment), onboardingStateSchema)
+    if (stored.kind === 'there') return stored.value
+    if (stored.kind === 'damaged') return { state: 'unknown', at: 0, reason: 'record-damaged' }
+    const { onboardingBegunAt } = await read(environment)
+    return onboardingBegunAt === null
+      ? { state: 'open' }
+      : { state: 'unknown', at: onboardingBegunAt, reason: 'record-gone' }
+  }
+  const recordOnboarding = async (
+    environment: ConnectedEnvironment,
+    state: OnboardingState,
+  ): Promise<void> => {
+    await change(environment, { onboardingBegunAt: state.state === 'open' ? null : state.at })
+    await writeJson(onboardingFile(environment), state)
+  }
+  const writeAgent = async (environment: ConnectedEnvironment, agentId: string | null): Promise<void> => {
+    const written = await onboarding(environment)
+    const at = 'at' in written ? written.at : 0
+    if (agentId === null) {
+      // The form may have been sent all the same: it is not sent again.
+      if (written.state === 'done')
+        await recordOnboarding(environment, { state: 'unknown', at, reason: 'record-changed' })
+    } else if (written.state !== 'done' || written.agentId !== agentId)
+      await recordOnboarding(environment, { state: 'done', at, agentId, typed: false })
+  }
   return {
     read,
     change,
     written: async (environment) => {
       const { baseAddress, extraCertificates } = await read(environment)
-      return { baseAddress, extraCertificates, profile: profileFile(folder, environment).load() }
+      const standing = await onboarding(environment)
+      const agentId = standing.state === 'done' ? standing.agentId : null
+      return { baseAddress, extraCertificates, profile: profileFile(folder, environment).load(), agentId }
     },
-    write: async (environment, { profile, ...address }) => {
+    write: async (environment, { profile, agentId, ...address }) => {
       if (Object.keys(address).length > 0) await change(environment, address)
+      if (agentId !== undefined) await writeAgent(environment, agentId)
       const file = profileFile(folder, environment)
       if (profile === undefined || profile === file.load()) return
       if (profile === null) file.remove()
       else file.save(profile)
     },
-    onboarding: async (environment) => {
-      const stored = await readJson(onboardingFile(environment), onboardingStateSchema)
-      if (stored.kind === 'there') return stored.value
-      if (stored.kind === 'damaged') return { state: 'unknown', at: 0, reason: 'record-damaged' }
-      const { onboardingBegunAt } = await read(environment)
-      return onboardingBegunAt === null
-        ? { state: 'open' }
-        : { state: 'unknown', at: onboardingBegunAt, reason: 'record-gone' }
-    },
-    recordOnboarding: async (environment, state) => {
-      await change(environment, { onboardingBegunAt: state.state === 'open' ? null : state.at })
-      await writeJson(onboardingFile(environment), state)
-    },
+    onboarding,
+    recordOnboarding,
     resuming: async () => {
       const stored = await readJson(join(folder, PROGRESS_FILE), progressSchema)
       return stored.kind === 'there' ? stored.value.resuming : null

@@ -18,20 +18,24 @@ export interface PreferencesStore {
   /** What holds from now on in place of the counter's own, which stays as it is. */
   hold(held: PushedPreferences): void
   held(): PushedPreferences
+  /** Whose agent id screens and papers show: it is sealed with the credentials, and in no file of the settings. */
+  nameAgent(agentId: string | null): void
 }
 
 export function holdingPreferences(own: OwnPreferences): PreferencesStore {
   let held: PushedPreferences = {}
+  let agentId = ''
   let inForce: { readonly of: Preferences; readonly all: Preferences } | null = null
   const read = (): Preferences => {
     const present = own.read()
-    if (inForce?.of !== present) inForce = { of: present, all: withHeld(present, held) }
+    if (inForce?.of !== present) inForce = { of: present, all: withAgent(withHeld(present, held), agentId) }
     return inForce.all
   }
   return {
     read,
     change: (changes) => {
-      own.change(withOwnPaper(changes, own.read(), held))
+      const { shop, ...others } = withOwnPaper(changes, own.read(), held)
+      own.change(shop === undefined ? others : { ...others, shop: { ...shop, agentId: '' } })
       return read()
     },
     hold: (next) => {
@@ -39,5 +43,14 @@ export function holdingPreferences(own: OwnPreferences): PreferencesStore {
       inForce = null
     },
     held: () => held,
+    nameAgent: (next) => {
+      agentId = next ?? ''
+      inForce = null
+    },
   }
 }
+
+const withAgent = (preferences: Preferences, agentId: string): Preferences => ({
+  ...preferences,
+  shop: { ...preferences.shop, agentId },
+})

@@ -2,6 +2,7 @@
 // sent at most once ever, and an owner can get back in when PINs or the key store are lost.
 import type { setupChannels } from '#shared/channels/setup'
 import type { Handlers } from '#shared/channels/contract'
+import { stopsCalls } from '#shared/shop/connection-mismatch'
 import type { OfficeAtSetup } from '#shared/office/counter-office'
 import {
   CONNECTED_ENVIRONMENTS,
@@ -118,6 +119,8 @@ export function setupWorkflow(given: SetupDependencies): SetupHandlers {
     },
     'setup.type-agent-id': async ({ environment, agentId }) => {
       if (sending.has(environment)) return fail({ kind: 'wrong-state', state: 'onboarding-under-way' })
+      const changed = await service.change(environment, { agentId }, await keyNow(dependencies))
+      if (!changed.ok) return fail({ kind: 'wrong-state', state: `secrets-${changed.failure}` })
       await connections.recordOnboarding(environment, {
         state: 'done',
         at: clock.now(),
@@ -125,7 +128,7 @@ export function setupWorkflow(given: SetupDependencies): SetupHandlers {
         typed: true,
       })
       await dependencies.drafts.forget(environment)
-      dependencies.onAgentId(environment, agentId)
+      dependencies.onAgentId(environment)
       dependencies.office.changed(environment)
       return done()
     },
@@ -189,7 +192,7 @@ async function inUse(
 }
 
 const whyNotInUse = ({ service }: SetupDependencies, environment: ConnectedEnvironment): Failure =>
-  service.mismatch(environment) === null
+  !stopsCalls(service.mismatch(environment))
     ? { kind: 'not-allowed', needs: 'setup' }
     : {
         kind: 'setup',
@@ -225,6 +228,9 @@ function onceOnly(dependencies: SetupDependencies, running: Set<ConnectedEnviron
     const { environment } = connection
     await connections.recordOnboarding(environment, { state: 'sending', at: clock.now() })
     const answer = await dependencies.onboard(connection, form)
+    // It is recorded where it cannot be sealed now, too: the id is given out once. An owner is asked about it then.
+    if (answer.kind === 'done')
+      await dependencies.service.change(environment, { agentId: answer.agentId }, await keyNow(dependencies))
     await connections.recordOnboarding(environment, afterOnboarding(answer, clock.now()))
     return answer
   }
@@ -232,6 +238,7 @@ function onceOnly(dependencies: SetupDependencies, running: Set<ConnectedEnviron
     environment: ConnectedEnvironment,
     form: OnboardingForm,
   ): Promise<Result<OnboardingOutcome>> => {
+    await openKept(dependencies, environment)
     const present = await connections.onboarding(environment)
     if (running.has(environment) || present.state !== 'open')
       return succeed({ kind: 'already', onboarding: present })
@@ -247,7 +254,7 @@ function onceOnly(dependencies: SetupDependencies, running: Set<ConnectedEnviron
         const answer = await sent(connection, form)
         isSent = answer.kind === 'done' || answer.kind === 'unknown'
         if (isSent) await dependencies.drafts.forget(environment)
-        if (answer.kind === 'done') dependencies.onAgentId(environment, answer.agentId)
+        if (answer.kind === 'done') dependencies.onAgentId(environment)
         return succeed(answer)
       } finally {
         if (claimed.kind === 'claimed') claimed.claim.ended(isSent)

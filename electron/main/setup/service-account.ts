@@ -1,15 +1,16 @@
 // The shop's account with the service, in a connected environment.
 import type { Clock } from '#shared/base/clock'
+import { stopsCalls } from '#shared/shop/connection-mismatch'
 import { connectedEnvironmentSchema } from '#shared/shop/setup'
 import type { Environment } from '#shared/base/environment'
 import type { OperationName } from '#shared/operations/registry'
 import type { Credentials, ProxyLookup, ServiceProfile } from '../operations/service'
 import type { ReportDefect } from '#shared/base/ignore-errors'
+import type { AgentStanding } from '../access/setup-dependencies'
 import type { Settings } from './shop'
 import { certificatesIn } from '../settings/connection-test'
 import type { PreferencesStore } from '../settings/preferences'
 import { provenOperations } from '../settings/proven-operations'
-import { takeAgentId } from './setup'
 
 /** The address of the service, the trusted authorities, and the credentials, requested for every call. */
 export interface ServiceAccount {
@@ -21,6 +22,8 @@ export interface ServiceAccount {
   readonly onProven: (operation: OperationName) => void
   /** Null while this computer does not hold them: it keeps none, or lost them, or the connection was changed on the disk. */
   credentials(): Credentials | null
+  /** For whom accounts are opened. */
+  agent(): AgentStanding
   /** The files say something else than what the credentials are for. */
   isConnectionChanged(): boolean
   /** When the secret in use was first typed here, or a time by which it was; null while this computer does not hold it. */
@@ -54,7 +57,7 @@ export async function serviceAccountOf(
   if (shopKey !== null) await settings.proxy.load(shopKey)
   const { baseAddress, extraCertificates, profile } = await service.present(connected.data)
   if (baseAddress === null) return null
-  await takeAgentId(settings, preferences, connected.data)
+  preferences.nameAgent(service.agent(connected.data).agentId)
   // Loaded when it is needed: the first screen does not wait for the service's operations.
   const { loadProfile } = await import('../operations/service/profile')
   const proven = provenOperations(dataFolder, environment)
@@ -71,7 +74,8 @@ export async function serviceAccountOf(
       lock.isLooking()
         ? null
         : service.credentials(connected.data, { baseAddress, extraCertificates, profile }),
-    isConnectionChanged: () => service.mismatch(connected.data) !== null,
+    agent: () => service.agent(connected.data),
+    isConnectionChanged: () => stopsCalls(service.mismatch(connected.data)),
     clientSecretSetAt: () => (lock.isLooking() ? null : secrets.clientSecretSetAt(connected.data)),
     webhookSecrets: () => secrets.webhookSecrets(connected.data),
   }

@@ -46,18 +46,6 @@ export async function shopKeyOf({ lock, staff }: Settings): Promise<Result<Buffe
 export const proxyOf = (settings: Settings, resolveProxy: (url: string) => Promise<string>): ProxyLookup =>
   proxyLookup(() => settings.proxy.inUse(), resolveProxy)
 
-/** Each environment has an agent id of its own; screens and receipts show that of the open one. */
-export async function takeAgentId(
-  { connections }: Settings,
-  preferences: PreferencesStore,
-  environment: ConnectedEnvironment,
-): Promise<void> {
-  const onboarding = await connections.onboarding(environment)
-  const { shop } = preferences.read()
-  const agentId = onboarding.state === 'done' ? onboarding.agentId : ''
-  if (shop.agentId !== agentId) preferences.change({ shop: { ...shop, agentId } })
-}
-
 /** The key of the journal of `environment`. Fails with `not-allowed` while secrets are locked. */
 export async function chainKeyOf(
   { chainKeys }: Settings,
@@ -113,6 +101,8 @@ export async function restoredLog(
 export function setupDependencies(options: ShopSetupOptions, settings: Settings) {
   const { clock, timers, random, preferences, workspaces, log } = options
   const { connections, drafts, secrets, service, staff, lock, chainKeys, signingKeys, protector } = settings
+  const nameAgent = (environment: ConnectedEnvironment): void =>
+    preferences.nameAgent(service.agent(environment).agentId)
   return {
     clock,
     connections,
@@ -140,15 +130,15 @@ export function setupDependencies(options: ShopSetupOptions, settings: Settings)
       reportDefect: log.error,
     }),
     countCertificates: (pem: string) => certificatesIn(pem).length,
-    onConnectionChanged: async (environment: Environment, change: ConnectionChange) => {
+    onConnectionChanged: async (environment: ConnectedEnvironment, change: ConnectionChange) => {
       const present = workspaces().state()
       if (present.environment !== environment) return
+      nameAgent(environment)
       if (change !== 'address' && present.recovered) workspaces().setupChanged()
       else if (change !== 'works-again') await workspaces().enter(environment)
     },
-    onAgentId: (environment: Environment, agentId: string) => {
-      if (workspaces().state().environment !== environment) return
-      preferences.change({ shop: { ...preferences.read().shop, agentId } })
+    onAgentId: (environment: ConnectedEnvironment) => {
+      if (workspaces().state().environment === environment) nameAgent(environment)
     },
     enter: async (environment: Environment) => {
       const entered = await workspaces().enter(environment)

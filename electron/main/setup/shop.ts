@@ -7,7 +7,7 @@ import type { LockState, SecretProblem, UnlockOutcome } from '#shared/access/sta
 import { succeed, type Result } from '#shared/base/result'
 import type { Damage } from '../files/damage'
 import { createSerialQueue } from '#shared/node/files/serial-queue'
-import { boundConnections } from '../settings/bound-connections'
+import { boundConnections, withBoundAgent } from '../settings/bound-connections'
 import { openChainKeys, openSigningKeys, type ChainKeys } from '../access/chain-keys'
 import type { BoundConnections, MerchantConnections, OnboardingDrafts } from '../access/setup-dependencies'
 import { connectionMemory } from '../settings/connection-memory'
@@ -102,7 +102,7 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
   })
   return {
     protector,
-    connections,
+    connections: withBoundAgent(connections, secrets),
     ...keyed,
     service,
     drafts: openOnboardingDrafts(folder, protector),

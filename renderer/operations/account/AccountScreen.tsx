@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
+import { agentWords, ConnectionBack } from '../../access/ChangedConnection'
 import { OpenForm } from '../../sale/OpenForm'
 import { nextCustomer } from '../../sale/sale-run'
 import { SaleStages } from '../../sale/result/SaleStages'
@@ -49,6 +50,14 @@ interface FormProps {
 function Form({ options, hasSheet }: FormProps) {
   const { say } = useWords()
   if (!options.ok) return <FailureNotice failure={options.failure} />
+  const { changed } = options.value
+  if (changed !== null)
+    return (
+      <Notice tone="bad" announce title={say('account.agent-changed.title')} action={<ConnectionBack />}>
+        <p>{agentWords(changed, say)}</p>
+        <p>{say('account.agent-changed.words')}</p>
+      </Notice>
+    )
   if (options.value.agentId === null)
     return (
       <Notice tone="wait" title={say('account.no-agent.title')}>

@@ -1,4 +1,5 @@
 // A till over real sockets against a service that answers as a row says, and keeps its own ledger of what it took.
+import { PRACTICE_AGENT_ID } from '#practice/index'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SaleView } from '#shared/sale/day'
 import { awaitsDecision } from '#shared/sale/sale'
@@ -262,6 +263,7 @@ async function played({ address, time, options, profile, ...sold }: Played): Pro
     journal,
     service: wire.service,
     profile,
+    agent: () => ({ agentId: PRACTICE_AGENT_ID, changed: null }),
     baseAddress: address,
     ...(sold.unaskedBillers === undefined ? {} : { unaskedBillers: sold.unaskedBillers }),
     operators: keepOperatorTable(noFile()),

@@ -1,5 +1,6 @@
 // The app's core in a process of its own, over a real file and real sockets, selling as fast as it can until it is
 // killed. Prints what it has acknowledged, line by line and at once: `ready`, `answered <sequence> <link>`.
+import { PRACTICE_AGENT_ID } from '#practice/index'
 import { randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import type { Clock, Timers } from '#shared/base/clock'
@@ -116,6 +117,7 @@ const sales = composeSales({
   journal,
   service,
   profile,
+  agent: () => ({ agentId: PRACTICE_AGENT_ID, changed: null }),
   baseAddress: baseUrl,
   operators: keepOperatorTable(noFile),
   accountLinks: noFile,

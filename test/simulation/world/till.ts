@@ -1,5 +1,6 @@
 // One run of the app's core over a simulated disk, network and clock. Journal and service client are the real ones, and
 // what sells is composed as the app composes it. A crash ends the run; the next one starts over the same disk.
+import { PRACTICE_AGENT_ID } from '#practice/index'
 import type { Clock, Timers } from '#shared/base/clock'
 import type { Push } from '#shared/channels/contract'
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/shop/preferences'
@@ -146,6 +147,7 @@ export function startTill(options: TillOptions): Till {
     journal,
     service,
     profile,
+    agent: () => ({ agentId: PRACTICE_AGENT_ID, changed: null }),
     baseAddress: SERVICE_ADDRESS,
     operators: keepOperatorTable(noFile()),
     accountLinks: options.accountLinks ?? noFile(),

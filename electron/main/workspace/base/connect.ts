@@ -3,12 +3,14 @@
 import type { Clock } from '#shared/base/clock'
 import {
   BILLERS_WITHOUT_STATUS,
+  PRACTICE_AGENT_ID,
   createPracticeService,
   servePractice,
   type PracticeService,
 } from '#practice/index'
 import type { PlainFiles } from './files'
 import type { ServiceAccount } from '../../setup/service-account'
+import type { AgentStanding } from '../../access/setup-dependencies'
 import type { WorkspaceContext } from './context'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import {
@@ -36,6 +38,8 @@ export interface Connection {
   readonly profile: ServiceProfile
   readonly baseAddress: string
   readonly webhookSecrets: () => readonly string[]
+  /** For whom accounts are opened. */
+  readonly agent: () => AgentStanding
   /** Billers about whose payments the service cannot be asked, although it can about others. */
   readonly unaskedBillers: ReadonlySet<string>
   /** The service itself, if it runs inside the app. */
@@ -83,6 +87,8 @@ async function practiceConnection(
     profile: PRACTICE_PROFILE,
     baseAddress: PRACTICE_RETURN,
     webhookSecrets: () => [practice.merchant.webhookSecret],
+    // An agent of its own, so that openings can be practised before a shop is connected.
+    agent: () => ({ agentId: PRACTICE_AGENT_ID, changed: null }),
     unaskedBillers: BILLERS_WITHOUT_STATUS,
     practice,
     practiceClock: practiceTime.clock,
@@ -117,6 +123,7 @@ function shopConnection(
     profile,
     baseAddress,
     webhookSecrets: () => account.webhookSecrets(),
+    agent: () => account.agent(),
     unaskedBillers: new Set(),
     practice: null,
     practiceClock: options.clock,

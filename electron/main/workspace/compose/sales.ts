@@ -3,7 +3,6 @@ import type { Preferences } from '#shared/shop/preferences'
 import type { RequestId } from '#shared/base/ids'
 import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { TrustedTime } from '#shared/base/trusted-time'
-import { PRACTICE_AGENT_ID } from '#practice/index'
 import type { Connection } from '../base/connect'
 import { createReconcile, RECHECKED_AT_MS, type Journal, type Reconcile, type SaleAges } from '../../journal'
 import type { Service } from '../../operations/service'
@@ -40,6 +39,7 @@ export interface SalesOptions
     >,
     Partial<Pick<WorkspaceContext, 'session'>>,
     Pick<Connection, 'service' | 'profile' | 'baseAddress'>,
+    Pick<Connection, 'agent'>,
     Partial<Pick<Connection, 'unaskedBillers'>> {
   readonly journal: Journal
   readonly time: TrustedTime
@@ -110,7 +110,7 @@ export function composeSales(options: SalesOptions) {
     ...options,
     selling,
     links,
-    agentId: () => agentIdOf(options),
+    agent: options.agent,
     types: profile.settings.account_types,
     returnUrl: () => returnPage(profile.settings.account_return_url, profile, preferences()),
     openOutside: options.openLink,
@@ -164,16 +164,6 @@ function askWhenLineOpens(
     if (wasStopped && setupProblem === null) reconcile.nudge()
     wasStopped = setupProblem !== null
   })
-}
-
-/**
- * Passed on unchanged (T16). Practice has an agent of its own, so that account opening can be practised before a shop
- * is connected.
- */
-function agentIdOf({ environment, preferences }: SalesOptions): string | null {
-  const { agentId } = preferences().shop
-  if (environment === 'practice') return PRACTICE_AGENT_ID
-  return agentId === '' ? null : agentId
 }
 
 /** Read for every sheet and every confirmation: a changed limit applies to the next sale. */

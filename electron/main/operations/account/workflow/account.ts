@@ -9,6 +9,7 @@ import { maskAccount } from '#shared/base/identifiers/bank'
 import { parsePan } from '#shared/base/identifiers/pan'
 import type { RequestId } from '#shared/base/ids'
 import { paise } from '#shared/base/money'
+import type { ChangedAgent } from '#shared/shop/connection-mismatch'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { Journal } from '../../../journal'
 import type { AccountService } from '../service/account'
@@ -39,8 +40,8 @@ export interface AccountDependencies {
   readonly selling: Selling
   readonly journal: Pick<Journal, 'sale'>
   readonly links: AccountLinks
-  /** The agent's id exactly as onboarding gave it; null if the shop has none. */
-  readonly agentId: () => string | null
+  /** The agent's id exactly as onboarding gave it; null if the shop has none, or somebody wrote another one into the files. */
+  readonly agent: () => { readonly agentId: string | null; readonly changed: ChangedAgent | null }
   readonly types: readonly { readonly value: string; readonly label: string }[]
   /** The page that the customer's browser returns to. */
   readonly returnUrl: () => string
@@ -59,7 +60,7 @@ export interface AccountCounter {
 }
 
 export function accountWorkflow(dependencies: AccountDependencies): AccountCounter {
-  const { service, selling, journal, links, agentId, types, returnUrl, openOutside } = dependencies
+  const { service, selling, journal, links, agent: agentOf, types, returnUrl, openOutside } = dependencies
 
   /** The customer's part is over once the bank has decided; nothing is left to open then. */
   const linkOf = (requestId: RequestId): AccountLink | null => {
@@ -92,7 +93,7 @@ export function accountWorkflow(dependencies: AccountDependencies): AccountCount
   }
 
   const handlers: AccountCounter['handlers'] = {
-    'account.options': async () => succeed({ agentId: agentId(), types }),
+    'account.options': async () => succeed({ ...agentOf(), types }),
     'account.link': async ({ requestId }) => succeed(linkOf(requestId) ?? NO_LINK),
     'account.open-link': async ({ requestId }) => {
       const link = linkOf(requestId)
@@ -112,7 +113,7 @@ export function accountWorkflow(dependencies: AccountDependencies): AccountCount
   return {
     handlers,
     open: async (draft) => {
-      const agent = agentId()
+      const agent = agentOf().agentId
       if (agent === null) return fail({ kind: 'not-allowed', needs: 'setup' })
       const problem = panProblem(draft)
       return problem === null ? succeed(openSheet(draft, agent)) : fail(problem)

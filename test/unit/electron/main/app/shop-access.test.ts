@@ -82,6 +82,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
       },
       hold: () => {},
       held: () => ({}),
+      nameAgent: () => {},
     },
     presence: { idleMs: () => 0, onSleep: () => {}, onScreenLock: () => {} },
     resolveProxy: async () => 'DIRECT',

@@ -11,7 +11,7 @@ import type { ServiceConnection } from '#main/access/setup-dependencies'
 import { createAuthority } from '#test/support/certificates'
 import { noDamage, noDefects } from '#test/support/defects'
 import { memoryAnchor, type MemoryAnchor } from '#test/support/memory-anchor'
-import { NO_SETUP_OFFICE } from '#test/support/onboarding'
+import { FILLED_FORM, NO_SETUP_OFFICE } from '#test/support/onboarding'
 import { succeed } from '#shared/base/result'
 import {
   CHEAP,
@@ -25,6 +25,7 @@ import {
 const PIN = '4071'
 const CREDENTIALS = { clientId: 'a-client', clientSecret: 'a-secret' }
 const GOOD = 'https://api.example'
+const AGENT = 'BCA000417'
 const EVIL = 'https://api.example.evil'
 const PROFILE = JSON.stringify({ profile_version: 1, settings: { number_as: 'string' } })
 
@@ -83,7 +84,13 @@ async function connectedShop(connection: Partial<ServiceConnection> = {}): Promi
   await settings.staff.add({ id: 'meena', name: 'Meena', role: 'owner' })
   const key = await settings.staff.unguardedKey()
   if (!key.ok) throw new Error('no key')
-  const whole = { baseAddress: GOOD, extraCertificates: null, profile: PROFILE, ...connection }
+  const whole = {
+    baseAddress: GOOD,
+    extraCertificates: null,
+    profile: PROFILE,
+    agentId: AGENT,
+    ...connection,
+  }
   expect(await settings.service.keep('production', CREDENTIALS, whole, key.value)).toEqual(succeed(null))
   await settings.staff.setPin('meena', PIN, key.value)
   settings.lock.stop()
@@ -121,6 +128,7 @@ describe('credentials', () => {
       baseAddress: GOOD,
       extraCertificates: null,
       profile: PROFILE,
+      agentId: AGENT,
       credentials: CREDENTIALS,
     })
     expect(mismatch()).toBeNull()
@@ -154,6 +162,7 @@ describe('credentials', () => {
         address: null,
         authorities: null,
         isProfileChanged: false,
+        agent: null,
         ...told,
       })
     },
@@ -291,6 +300,7 @@ describe('an owner', () => {
       baseAddress: 'https://other.example',
       extraCertificates: null,
       profile: PROFILE,
+      agentId: AGENT,
       credentials: CREDENTIALS,
     })
   })
@@ -331,7 +341,7 @@ describe('a change of the connection that is cut off', () => {
       const { settings } = await morning(computer)
       const key = settings.lock.shopKey()
       if (key === null) throw new Error('locked')
-      const whole = { baseAddress: NEW, extraCertificates: null, profile: null }
+      const whole = { baseAddress: NEW, extraCertificates: null, profile: null, agentId: AGENT }
       await settings.service.keep('production', CREDENTIALS, whole, key)
       // As if the app had ended between the two: the file still says what it said.
       await writeFile(fileOf(computer, name), before)
@@ -421,5 +431,94 @@ describe('secrets that are kept for the session only', () => {
       keepUntested: false,
     })
     expect(await opened()).toMatchObject({ baseAddress: GOOD, credentials: CREDENTIALS })
+  })
+})
+
+describe('the agent id', () => {
+  const THIEF = 'BCA666666'
+  const editOnboarding = (computer: Computer, to: object | string): Promise<void> =>
+    writeFile(fileOf(computer, 'onboarding.json'), typeof to === 'string' ? to : JSON.stringify(to))
+  const done = (agentId: string) => ({ state: 'done', at: 1, agentId, typed: true })
+  const opened = async (computer: Computer) => {
+    const day = await morning(computer)
+    const { credentials } = await day.opened()
+    return { ...day, credentials, agent: () => day.settings.service.agent('production') }
+  }
+
+  it('that somebody wrote into the file opens no account, is told with both, and everything else goes on', async () => {
+    const computer = await connectedShop()
+    await editOnboarding(computer, done(THIEF))
+    const { agent, credentials, mismatch, settings } = await opened(computer)
+    expect(agent()).toEqual({ agentId: null, changed: { setUp: AGENT, written: THIEF } })
+    expect(mismatch()).toMatchObject({ address: null, agent: { setUp: AGENT, written: THIEF } })
+    expect(credentials).toEqual(CREDENTIALS)
+    // Nobody else is told the wrong one: the office, a backup, the settings.
+    expect(await settings.connections.onboarding('production')).toMatchObject({ agentId: AGENT })
+  })
+
+  it.each([
+    ['is put back by the owner', 'setup.restore-former', AGENT],
+    ['is the one that the owner types', 'setup.type-agent-id', 'BCA000999'],
+  ] as const)('%s, and accounts are opened with it from then on', async (_what, channel, agentId) => {
+    const computer = await connectedShop()
+    await editOnboarding(computer, done(THIEF))
+    const { settings } = await opened(computer)
+    const handlers = setupOn(settings)
+    const answer =
+      channel === 'setup.type-agent-id'
+        ? await handlers[channel]({ environment: 'production', agentId })
+        : await handlers[channel]({ environment: 'production' })
+    expect(answer).toMatchObject({ ok: true })
+    expect(settings.service.agent('production')).toEqual({ agentId, changed: null })
+    expect((await opened(computer)).agent()).toEqual({ agentId, changed: null })
+  })
+
+  it.each([
+    ['removed', null],
+    ['made to say that nothing was ever sent', { state: 'open' }],
+    ['overwritten with nonsense', '{'],
+  ])('is kept where its file was %s, and the form is not sent again', async (_what, to) => {
+    const computer = await connectedShop()
+    if (to === null) await rm(fileOf(computer, 'onboarding.json'))
+    else await editOnboarding(computer, to)
+    await editConnection(computer, { onboardingBegunAt: null })
+    const { settings, agent } = await opened(computer)
+    const handlers = setupOn(settings)
+    expect(await handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM })).toMatchObject({
+      value: { kind: 'already' },
+    })
+    expect(agent()).toEqual({ agentId: AGENT, changed: null })
+    expect(await readFile(fileOf(computer, 'onboarding.json'), 'utf8')).toContain(AGENT)
+  })
+
+  it('of nobody is not made one by a file: the owner types it', async () => {
+    const computer = await connectedShop({ agentId: null })
+    await editOnboarding(computer, done(THIEF))
+    const { settings, agent } = await opened(computer)
+    expect(agent()).toEqual({ agentId: null, changed: { setUp: null, written: THIEF } })
+    expect(await settings.connections.onboarding('production')).toMatchObject({ state: 'unknown' })
+    const handlers = setupOn(settings)
+    await handlers['setup.restore-former']({ environment: 'production' })
+    expect(await handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM })).toMatchObject({
+      value: { kind: 'already' },
+    })
+  })
+
+  it('that the service gives out is sealed with the credentials', async () => {
+    const computer = await connectedShop({ agentId: null })
+    const { settings, agent } = await opened(computer)
+    await setupOn(settings)['setup.onboard']({ environment: 'production', form: FILLED_FORM })
+    expect(agent()).toEqual({ agentId: 'A1', changed: null })
+    expect((await opened(computer)).agent()).toEqual({ agentId: 'A1', changed: null })
+  })
+
+  it('of credentials of before its change, put back with the file of then, opens no account', async () => {
+    const computer = await connectedShop({ agentId: THIEF })
+    const then = join(computer.folder, 'kept-aside')
+    await cp(join(computer.folder, 'production'), then, { recursive: true })
+    const owner = setupOn((await opened(computer)).settings)
+    await owner['setup.type-agent-id']({ environment: 'production', agentId: AGENT })
+    await cp(then, join(computer.folder, 'production'), { recursive: true })
+    expect((await opened(computer)).agent().agentId).toBeNull()
   })
 })

@@ -15,7 +15,9 @@ async function openAccounts() {
   const bridge = await openApp('/accounts', {
     ...counterHandlers([]),
     'account.options': () =>
-      Promise.resolve(succeed({ agentId: '007Agent', types: [{ value: '1', label: 'Savings' }] })),
+      Promise.resolve(
+        succeed({ agentId: '007Agent', changed: null, types: [{ value: '1', label: 'Savings' }] }),
+      ),
     'identity.agree': () => Promise.resolve(succeed(null)),
     'identity.records': () => Promise.resolve(succeed([])),
     'identity.protect-content': () => Promise.resolve(succeed(null)),

@@ -35,6 +35,7 @@ const account = (change: Partial<ServiceAccount> = {}): ServiceAccount => ({
   proxy: async () => null,
   profile: BUILT_IN_PROFILE,
   onProven: () => {},
+  agent: () => ({ agentId: null, changed: null }),
   isConnectionChanged: () => false,
   credentials: () => ({ clientId: 'CANARY-ID', clientSecret: 'CANARY-SECRET' }),
   clientSecretSetAt: () => null,

@@ -30,7 +30,9 @@ const handlers = () => ({
   'identity.protect-content': () => Promise.resolve(succeed(null)),
   'aadhaar.forget': () => Promise.resolve(succeed(null)),
   'account.options': () =>
-    Promise.resolve(succeed({ agentId: '007Agent', types: [{ value: '1', label: 'Savings' }] })),
+    Promise.resolve(
+      succeed({ agentId: '007Agent', changed: null, types: [{ value: '1', label: 'Savings' }] }),
+    ),
 })
 
 const called = (bridge: FakeBridge) => bridge.calls.map(({ channel }) => channel)

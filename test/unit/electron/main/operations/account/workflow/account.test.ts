@@ -162,7 +162,9 @@ describe('opening an account', () => {
 
 describe('before the sheet', () => {
   it('a shop without an agent id is sent to the setup', async () => {
-    const { open } = accountWorkflow({ agentId: () => null } as AccountDependencies)
+    const { open } = accountWorkflow({
+      agent: () => ({ agentId: null, changed: null }),
+    } as unknown as AccountDependencies)
     expect(failure(await open(accountDraft()))).toEqual({ kind: 'not-allowed', needs: 'setup' })
   })
 
