@@ -12,8 +12,8 @@ export default [
   {
     name: 'go on with a connection that somebody changed',
     file: 'electron/main/settings/bound-connections.ts',
-    find: 'return isMeant && !mismatches.has(environment) ?',
-    replace: 'return isMeant ?',
+    find: 'isMeant && !stopsCalls(mismatches.get(environment) ?? null)',
+    replace: 'isMeant',
     tests: bound,
   },
   {
@@ -21,6 +21,20 @@ export default [
     file: 'electron/main/settings/bound-connections.ts',
     find: 'secrets.binding(environment)?.connection ?? connections.written(environment)',
     replace: 'connections.written(environment)',
+    tests: bound,
+  },
+  {
+    name: 'open accounts for the agent id of a plain file',
+    file: 'electron/main/settings/bound-connections.ts',
+    find: "mismatch?.kind === 'earlier' || changed !== null ? null : agentId",
+    replace: 'changed?.written ?? agentId',
+    tests: bound,
+  },
+  {
+    name: 'send the onboarding again once its record was removed',
+    file: 'electron/main/settings/bound-connections.ts',
+    find: '    if (bound === null) return written\n',
+    replace: '    return written\n',
     tests: bound,
   },
 ]
