@@ -29,6 +29,6 @@ export function UpiSection() {
 /** A shop without one leaves it empty. */
 function readUpiId(typed: string): string | null {
   const parsed = parseUpiId(typed)
-  if (parsed.ok) return parsed.upiId
+  if (parsed.ok) return parsed.isDoubtful ? null : parsed.upiId
   return parsed.problem === 'empty' ? '' : null
 }

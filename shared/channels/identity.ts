@@ -27,6 +27,8 @@ import { resultSchema } from '../base/result'
 import { nothing } from '../base/no-input'
 
 const shortText = numberTextSchema.max(80)
+/** A person said that a number that looks wrong is to be checked all the same, and may be charged. */
+const isDoubtAccepted = z.boolean()
 const id = z.string().min(1).max(200)
 const digits = z.string().regex(/^\d{4,8}$/)
 const ofSession = z.strictObject({ sessionId: id })
@@ -43,25 +45,25 @@ export const identityChannels = {
   'verify.upi': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ upiId: shortText }),
+    input: z.strictObject({ upiId: numberTextSchema.max(300), isDoubtAccepted }),
     output: paid(upiVerificationSchema),
   },
   'verify.bank': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ accountNumber: shortText, ifscCode: shortText }),
+    input: z.strictObject({ accountNumber: shortText, ifscCode: shortText, isDoubtAccepted }),
     output: paid(bankVerificationSchema),
   },
   'verify.pan': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ panNumber: shortText }),
+    input: z.strictObject({ panNumber: shortText, isDoubtAccepted }),
     output: paid(panVerificationSchema),
   },
   'verify.gstin': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ gstin: shortText }),
+    input: z.strictObject({ gstin: shortText, isDoubtAccepted }),
     output: paid(gstinVerificationSchema),
   },
   /**

@@ -10,7 +10,7 @@ import { printerListSchema, withAgreeingPrinters } from '../printing/printers'
 import { DEFAULT_LIMITS, limitsSchema } from './limits'
 import { retentionMonthsSchema } from '../customer/privacy'
 import { paperSchema, receiptTextsSchema, NO_RECEIPT_TEXTS } from '../printing/paper'
-import { parseUpiId } from '../base/identifiers/bank'
+import { isUpiId } from '../base/identifiers/bank'
 import { numberTextSchema } from '../base/number-text'
 import { chatLinkSchema } from '../printing/sharing'
 import { DEFAULT_ZOOM_PERCENT, zoomPercentSchema } from './zoom'
@@ -27,7 +27,7 @@ export type Shop = z.output<typeof shopSchema>
 /** Without the spaces of a copied one: an app would not find whom to pay. */
 const upiIdSchema = numberTextSchema
   .overwrite((text) => text.replace(/\s/g, ''))
-  .refine((text) => text === '' || parseUpiId(text).ok, 'a UPI id')
+  .refine((text) => text === '' || isUpiId(text), 'a UPI id')
 
 export const preferencesSchema = z.object({
   /** Null until the first-launch screen has been answered. */

@@ -24,7 +24,7 @@ interface UpiSettings {
 /** What is shown to a customer who pays `amountPaise` by UPI; null if the shop has no UPI id that can be read. */
 export function upiCode({ environment, upiId, shop }: UpiSettings, amountPaise: Paise): UpiCode | null {
   const parsed = parseUpiId(upiId)
-  if (!parsed.ok) return null
+  if (!parsed.ok || parsed.isDoubtful) return null
   const isPayable = environment === 'production'
   const content = isPayable
     ? upiLink(parsed.upiId, shop.name, amountPaise)

@@ -2,10 +2,11 @@
 // full Aadhaar number is reported as such and as nothing else, so that the box can drop it. What only main can find (old
 // receipts, customers, billers) is asked for beside this and listed behind it.
 import type { SaleView } from '#shared/sale/day'
-import { parseIfsc, parseUpiId } from '#shared/base/identifiers/bank'
+import { isUpiId, parseIfsc, type ParsedIfsc } from '#shared/base/identifiers/bank'
 import { parseGstin } from '#shared/base/identifiers/gstin'
 import { parseMobile } from '#shared/base/identifiers/mobile'
-import { parsePan } from '#shared/base/identifiers/pan'
+import { typedCode } from '#shared/base/identifiers/look-alikes'
+import { parsePan, type ParsedPan } from '#shared/base/identifiers/pan'
 import { receiptNumber } from '#shared/base/ids'
 import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type ParsedAmount } from '#shared/base/money'
 import { BOX_PARTS, hitPartOf, isSaleHit, type SaleHit } from '../../operations/kinds'
@@ -84,14 +85,19 @@ function soldOrKnown(typed: TypedText): readonly Recognised[] {
 
 function checks(text: string): readonly Recognised[] {
   const typed = text.trim()
-  if (parseUpiId(typed).ok) return [{ kind: 'check', check: 'upi', text: typed }]
+  if (isUpiId(typed)) return [{ kind: 'check', check: 'upi', text: typed }]
   // If letters must be taken for digits to read a word as an id, it is a word.
   if (!/\d/.test(toAsciiDigits(typed))) return []
-  const [pan, gstin, ifsc] = [parsePan(typed), parseGstin(typed), parseIfsc(typed)]
-  if (pan.ok) return [{ kind: 'check', check: 'pan', text: pan.panNumber }]
-  if (gstin.ok) return [{ kind: 'check', check: 'gstin', text: gstin.gstin }]
-  return ifsc.ok ? [{ kind: 'check', check: 'bank', text: ifsc.ifscCode }] : []
+  const code = typedCode(typed)
+  if (isOrNearly(parsePan(typed))) return [{ kind: 'check', check: 'pan', text: code }]
+  const gstin = parseGstin(typed)
+  if (gstin.ok && (!gstin.isDoubtful || gstin.suggestion !== null || /^\d{2}[A-Z]/.test(code)))
+    return [{ kind: 'check', check: 'gstin', text: code }]
+  return isOrNearly(parseIfsc(typed)) ? [{ kind: 'check', check: 'bank', text: code }] : []
 }
+
+/** The check offers what it may have been meant as. */
+const isOrNearly = (parsed: ParsedPan | ParsedIfsc): boolean => parsed.ok || parsed.suggestion !== null
 
 /** Said, and never taken as one of its readings. */
 const unread = (amount: ParsedAmount): readonly Recognised[] =>

@@ -1,16 +1,17 @@
 // The details of the application: prefilled from the document, editable, compared with the document and with the name
 // on the PAN.
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { firstMissing, goToMissing, useFirstFocus } from '../../ui/go-to-missing'
 import { Notice } from '../../ui/Notice'
 import { NameBeside } from '../checks/lookup/CheckAnswer'
+import { Suggestion } from '../checks/lookup/CheckForm'
 import { useServiceFieldErrors } from '../../sale/service-field-errors'
 import { OtherFieldErrors } from '../../sale/ServiceFieldErrors'
 import { goToStep, typeDetail } from './account-actions'
-import { detailOf, detailProblem, fullNameOf, panOf } from './account-draft'
+import { detailOf, detailProblem, fullNameOf, nearPan, panOf } from './account-draft'
 import { accountStore, DETAIL_FIELDS, type DetailField } from './account-store'
 import { isPanAnswered, isPanPassed, PanCheck } from './PanCheck'
 import { layout } from '../../ui/layout'
@@ -50,9 +51,6 @@ export function DetailsStep() {
     )
   }
   const hint = (field: DetailField): string => {
-    const pan = field === 'panText' || field === 'agentPanText' ? panOf(details[field]) : null
-    const isCorrected = pan !== null && pan !== details[field].replace(/[\s-]/g, '').toUpperCase()
-    if (isCorrected) return say('verify.corrected', { value: pan })
     if (field === 'pincode' && documentPincode !== null && documentPincode !== details.pincode)
       return say('account.document-says', { value: documentPincode })
     return ''
@@ -61,18 +59,20 @@ export function DetailsStep() {
     <form ref={form} className={styles.stack} onSubmit={goOn} noValidate>
       <div className={styles.grid}>
         {DETAIL_FIELDS.map((field) => (
-          <TextField
-            key={field}
-            ref={field === 'firstName' ? first : undefined}
-            data-missing={isMissing(field)}
-            label={say(`account.field.${field}`)}
-            hint={hint(field)}
-            problem={problem(field)}
-            value={details[field]}
-            maxLength={LONGEST}
-            inputMode={field === 'mobileText' || field === 'pincode' ? 'numeric' : 'text'}
-            onChange={(event) => typeDetail(field, event.target.value)}
-          />
+          <Fragment key={field}>
+            <TextField
+              ref={field === 'firstName' ? first : undefined}
+              data-missing={isMissing(field)}
+              label={say(`account.field.${field}`)}
+              hint={hint(field)}
+              problem={problem(field)}
+              value={details[field]}
+              maxLength={LONGEST}
+              inputMode={field === 'mobileText' || field === 'pincode' ? 'numeric' : 'text'}
+              onChange={(event) => typeDetail(field, event.target.value)}
+            />
+            <Suggestion value={nearPan(field, details[field])} onTake={(value) => typeDetail(field, value)} />
+          </Fragment>
         ))}
       </div>
       {documentName !== null && (

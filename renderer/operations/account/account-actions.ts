@@ -50,7 +50,7 @@ export async function checkPan(): Promise<void> {
   if (pan === null || panCheck === 'asking') return
   set({ panCheck: 'asking' })
   const broken: Failure = { kind: 'bug', reference: '' }
-  const answer = await call('verify.pan', { panNumber: pan }).catch(() => null)
+  const answer = await call('verify.pan', { panNumber: pan, isDoubtAccepted: false }).catch(() => null)
   if (accountStore.getState().panCheck !== 'asking') return
   if (answer === null) set({ panCheck: { pan, answer: { kind: 'unknown', failure: broken } } })
   else if (answer.ok) set({ panCheck: { pan, answer: answer.value } })

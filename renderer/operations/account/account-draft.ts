@@ -51,10 +51,16 @@ const INPUT_OF_DETAIL: { readonly [Field in DetailField]: InputName } = {
 export const detailOf = (told: FieldMessage): DetailField | null =>
   DETAIL_FIELDS.find((field) => INPUT_OF_DETAIL[field] === inputOf(told)) ?? null
 
-/** The PAN as read, with look-alike characters corrected. */
+/** The PAN as read; null if it is none. */
 export const panOf = (text: string): string | null => {
   const pan = parsePan(text)
   return pan.ok ? pan.panNumber : null
+}
+
+/** What a PAN that is none may have been meant as. */
+export const nearPan = (field: DetailField, text: string): string | undefined => {
+  const pan = parsePan(field === 'panText' || field === 'agentPanText' ? text : '')
+  return pan.ok ? undefined : (pan.suggestion ?? undefined)
 }
 
 /** The name on a document split into the three fields of the application, to be corrected by hand. */

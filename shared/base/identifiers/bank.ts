@@ -1,61 +1,70 @@
 // Bank accounts, IFSC codes and UPI ids as they are typed at a counter.
 import { toAsciiDigits } from '../money'
+import { parseForm, typedCode, type ParsedForm } from './look-alikes'
 
-export type ParsedIfsc =
-  | { readonly ok: true; readonly ifscCode: string; readonly wasCorrected: boolean }
-  | { readonly ok: false; readonly problem: 'empty' | 'too-short' | 'too-long' | 'form' }
+export type ParsedIfsc = { readonly ok: true; readonly ifscCode: string } | Extract<ParsedForm, { ok: false }>
 
-const IFSC_LENGTH = 11
-
-/** The fifth character is a zero that is often typed as the letter O: it is corrected, and `wasCorrected` says so. */
+/** The fifth character is a zero; typed as the letter O, the zero is offered. */
 export function parseIfsc(text: string): ParsedIfsc {
-  const typed = toAsciiDigits(text).replace(/[\s-]/g, '').toUpperCase()
-  if (typed === '') return { ok: false, problem: 'empty' }
-  if (typed.length < IFSC_LENGTH) return { ok: false, problem: 'too-short' }
-  if (typed.length > IFSC_LENGTH) return { ok: false, problem: 'too-long' }
-  const ifscCode = typed.charAt(4) === 'O' ? `${typed.slice(0, 4)}0${typed.slice(5)}` : typed
-  return /^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifscCode)
-    ? { ok: true, ifscCode, wasCorrected: ifscCode !== typed }
-    : { ok: false, problem: 'form' }
+  const parsed = parseForm(text, 'llll0xxxxxx')
+  return parsed.ok ? { ok: true, ifscCode: parsed.code } : parsed
 }
 
 export type ParsedAccount =
-  | { readonly ok: true; readonly accountNumber: string }
-  | { readonly ok: false; readonly problem: 'empty' | 'letters' | 'too-short' | 'too-long' }
+  | {
+      readonly ok: true
+      readonly accountNumber: string
+      /** No bank is known to give such numbers: a paid check of it takes a yes, and the service decides. */
+      readonly isDoubtful: boolean
+    }
+  | { readonly ok: false; readonly problem: 'empty' | 'form' | 'too-long' }
 
-const SHORTEST_ACCOUNT = 9
-const LONGEST_ACCOUNT = 18
+/** Longer than any account number of the world (34 in an IBAN). */
+const LONGEST_ACCOUNT = 40
 
 /** Keeps every digit, including leading zeros. */
 export function parseAccount(text: string): ParsedAccount {
-  const accountNumber = toAsciiDigits(text).replace(/[\s-]/g, '')
+  const accountNumber = typedCode(text)
   if (accountNumber === '') return { ok: false, problem: 'empty' }
-  if (/\D/.test(accountNumber)) return { ok: false, problem: 'letters' }
-  if (accountNumber.length < SHORTEST_ACCOUNT) return { ok: false, problem: 'too-short' }
   if (accountNumber.length > LONGEST_ACCOUNT) return { ok: false, problem: 'too-long' }
-  return { ok: true, accountNumber }
+  if (!/^[0-9A-Z/.]+$/.test(accountNumber)) return { ok: false, problem: 'form' }
+  return { ok: true, accountNumber, isDoubtful: !/^\d{9,18}$/.test(accountNumber) }
 }
 
-/** All but the last four. */
-export const maskAccount = (accountNumber: string): string =>
-  accountNumber.slice(-4).padStart(Math.max(accountNumber.length, 4), 'X')
+/** All but the last four; of a short one, at least half. */
+export const maskAccount = (accountNumber: string): string => {
+  const { length } = accountNumber
+  return accountNumber.slice(length - Math.min(4, Math.floor(length / 2))).padStart(Math.max(length, 4), 'X')
+}
 
 export type ParsedUpiId =
-  | { readonly ok: true; readonly upiId: string }
+  | {
+      readonly ok: true
+      readonly upiId: string
+      /** Not of the published form: a paid check of it takes a yes, and the service decides. */
+      readonly isDoubtful: boolean
+    }
   | { readonly ok: false; readonly problem: 'empty' | 'form' }
 
-const LONGEST_UPI_ID = 50
+const LONGEST_UPI_ID = 255
 
 /** `name@handle`. */
 export function parseUpiId(text: string): ParsedUpiId {
   const upiId = toAsciiDigits(text).replace(/\s/g, '')
   if (upiId === '') return { ok: false, problem: 'empty' }
-  const hasForm = upiId.length <= LONGEST_UPI_ID && /^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$/.test(upiId)
-  return hasForm ? { ok: true, upiId } : { ok: false, problem: 'form' }
+  if (upiId.length > LONGEST_UPI_ID || !/^[^@]+@[^@]+$/.test(upiId)) return { ok: false, problem: 'form' }
+  return { ok: true, upiId, isDoubtful: !/^[A-Za-z0-9._-]+@[A-Za-z][A-Za-z0-9.-]+$/.test(upiId) }
+}
+
+/** Of the form that any app can pay. */
+export function isUpiId(text: string): boolean {
+  const parsed = parseUpiId(text)
+  return parsed.ok && !parsed.isDoubtful
 }
 
 /** `raXX@bank`: the handle and the beginning of the name. */
 export const maskUpiId = (upiId: string): string => {
   const [name = '', ...handle] = upiId.split('@')
-  return `${name.slice(0, 2)}${'X'.repeat(Math.max(0, name.length - 2))}@${handle.join('@')}`
+  const shown = Math.max(0, Math.min(2, name.length - 1))
+  return `${name.slice(0, shown)}${'X'.repeat(name.length - shown)}@${handle.join('@')}`
 }

@@ -1,39 +1,67 @@
-// GST identification numbers: state code, PAN, number of the registration, a letter, a check character. A wrong check
-// character warns and does not block: real numbers with one are in use (docs/field-rules.md 5).
-import { toAsciiDigits } from '../money'
-import { DIGIT_FOR, parsePan } from './pan'
+// GST identification numbers, in the forms that the tax portal publishes (docs/field-rules.md 5). A number of no published form, or whose
+// check character does not fit, is asked about after a yes: real numbers like these are in use.
+import { fitsForm, looksLike, nearestTo, typedCode, type ParsedForm } from './look-alikes'
 
 export type ParsedGstin =
   | {
       readonly ok: true
       readonly gstin: string
-      readonly panNumber: string
-      readonly stateCode: string
       readonly checkHolds: boolean
-      readonly wasCorrected: boolean
+      /** A paid check of it takes a yes. */
+      readonly isDoubtful: boolean
+      /** A number that looks like it and whose check character fits. Offered, never taken. */
+      readonly suggestion: string | null
     }
-  | { readonly ok: false; readonly problem: 'empty' | 'too-short' | 'too-long' | 'form' }
+  | Extract<ParsedForm, { ok: false }>
 
 const GSTIN_LENGTH = 15
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/**
- * Reads a GSTIN as typed, in any case and with spaces. Letters and digits that are easily confused are corrected by
- * their position, and `wasCorrected` says so.
- */
+const FORMS = [
+  /** State, PAN, registration, kind: taxpayers of all kinds, distributors of credit, collectors (`C`). */
+  'ddlllllddddlekx',
+  /** Deductors, by their PAN or by their TAN. */
+  'ddlllllddddleDx',
+  'ddlllldddddleDx',
+  /** Offices of the government. */
+  'ddlllldddddldZd',
+  /** State, year, country, number: bodies of the United Nations and embassies, others notified, persons not resident, suppliers abroad. */
+  'ddddllldddddUNx',
+  'ddddllldddddONx',
+  'ddddllldddddNRx',
+  '99ddllldddddOSx',
+]
+
+/** The states and territories of the census, other countries, other territory, and the centre. */
+const isState = (code: string): boolean =>
+  (code >= '01' && code <= '38') || code === '96' || code === '97' || code === '99'
+
+/** Reads a GSTIN as typed, in any case and with spaces, and never as another one. */
 export function parseGstin(text: string): ParsedGstin {
-  const typed = toAsciiDigits(text).replace(/[\s-]/g, '').toUpperCase()
-  if (typed === '') return { ok: false, problem: 'empty' }
-  if (typed.length < GSTIN_LENGTH) return { ok: false, problem: 'too-short' }
-  if (typed.length > GSTIN_LENGTH) return { ok: false, problem: 'too-long' }
-  const pan = parsePan(typed.slice(2, 12))
-  if (!pan.ok) return { ok: false, problem: 'form' }
-  const { panNumber } = pan
-  const stateCode = Array.from(typed.slice(0, 2), (character) => DIGIT_FOR[character] ?? character).join('')
-  const gstin = `${stateCode}${panNumber}${typed.slice(12)}`
-  if (!/^\d{2}[A-Z0-9]{10}[1-9A-Z][A-Z][0-9A-Z]$/.test(gstin)) return { ok: false, problem: 'form' }
-  const checkHolds = checkCharacter(gstin.slice(0, -1)) === gstin.at(-1)
-  return { ok: true, gstin, panNumber, stateCode, checkHolds, wasCorrected: gstin !== typed }
+  const gstin = typedCode(text)
+  const suggestion = null
+  if (gstin === '') return { ok: false, problem: 'empty', suggestion }
+  if (gstin.length < GSTIN_LENGTH) return { ok: false, problem: 'too-short', suggestion }
+  if (gstin.length > GSTIN_LENGTH) return { ok: false, problem: 'too-long', suggestion }
+  if (!/^[0-9A-Z]+$/.test(gstin)) return { ok: false, problem: 'form', suggestion }
+  const checkHolds = isChecked(gstin)
+  const isDoubtful = !isSettled(gstin)
+  return { ok: true, gstin, checkHolds, isDoubtful, suggestion: isDoubtful ? settledNear(gstin) : null }
+}
+
+const isChecked = (gstin: string): boolean => checkCharacter(gstin.slice(0, -1)) === gstin.at(-1)
+
+/** Of a published form and a state that exists, and its check character fits. */
+const isSettled = (gstin: string): boolean =>
+  FORMS.some((form) => fitsForm(gstin, form)) && isState(gstin.slice(0, 2)) && isChecked(gstin)
+
+const settledNear = (gstin: string): string | null =>
+  FORMS.map((form) => withAlikeCheck(nearestTo(gstin, form))).find(isSettled) ?? null
+
+function withAlikeCheck(gstin: string): string {
+  const body = gstin.slice(0, -1)
+  const check = checkCharacter(body)
+  return looksLike(gstin.slice(-1), check) ? body + check : gstin
 }
 
 /** `27XXXXXXXXXX1ZV`: the state and the end, enough to recognise it. */

@@ -6,4 +6,11 @@ export default [
     replace: '',
     tests: ['test/unit/renderer/operations/recharge/renew.test.tsx'],
   },
+  {
+    name: 'hold a yes for another number than the one it was said of',
+    file: 'renderer/operations/checks/lookup/checks-store.ts',
+    find: 'const anew = { isDoubtAccepted: false,',
+    replace: 'const anew = {',
+    tests: ['test/unit/renderer/operations/checks/lookup/verify-screen.test.tsx'],
+  },
 ]

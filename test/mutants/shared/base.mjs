@@ -1,3 +1,4 @@
+const identifiers = ['test/unit/shared/base/identifiers/identifiers.test.ts']
 const amounts = ['test/unit/shared/base/money.test.ts']
 const ages = [
   'test/unit/shared/base/trusted-time.test.ts',
@@ -67,5 +68,28 @@ export default [
     find: '/^[1-9]\\d{0,2}(?:,',
     replace: '/^\\d{1,3}(?:,',
     tests: amounts,
+  },
+  {
+    name: 'check another GSTIN than the one that was typed',
+    file: 'shared/base/identifiers/gstin.ts',
+    find: '  const gstin = typedCode(text)\n',
+    replace:
+      '  const typed = typedCode(text)\n  const gstin = typed.length === GSTIN_LENGTH ? (settledNear(typed) ?? typed) : typed\n',
+    tests: identifiers,
+  },
+  {
+    name: 'refuse the number of a tax deductor by the TAN',
+    file: 'shared/base/identifiers/gstin.ts',
+    find: "  'ddlllldddddleDx',\n",
+    replace: '',
+    tests: identifiers,
+  },
+  {
+    name: 'take a PAN that looks like what was typed',
+    file: 'shared/base/identifiers/look-alikes.ts',
+    find: '  if (fitsForm(code, form)) return { ok: true, code }\n',
+    replace:
+      '  if (fitsForm(nearestTo(code, form), form)) return { ok: true, code: nearestTo(code, form) }\n',
+    tests: identifiers,
   },
 ]

@@ -44,7 +44,7 @@ function panChange(finding: KindOf<typeof panScripts> | undefined): object {
 }
 
 const gstinFields = z.object({
-  gst_number: text.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]{2}[0-9A-Z]$/, 'is not a GSTIN'),
+  gst_number: text.regex(/^[0-9A-Z]{15}$/, 'is not a GSTIN'),
 })
 
 function verifyGstin({ gst_number }: z.output<typeof gstinFields>, practice: Practice): Answer {

@@ -13,7 +13,7 @@ import { bankScripts, upiScripts } from '../../troubles/verification'
 const VERIFIED = 'verified'
 
 const upiFields = z.object({
-  upi_id: text.regex(/^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$/, 'is not a UPI id'),
+  upi_id: text.regex(/^[A-Za-z0-9._-]{1,}@[A-Za-z][A-Za-z0-9.-]+$/, 'is not a UPI id'),
 })
 
 function verifyUpi({ upi_id }: z.output<typeof upiFields>, practice: Practice): Answer {
@@ -45,7 +45,7 @@ function upiChange(finding: KindOf<typeof upiScripts> | undefined): object {
 }
 
 const bankFields = z.object({
-  account_number: text.regex(/^[0-9A-Za-z]{6,20}$/, 'is not an account number'),
+  account_number: text.regex(/^[0-9A-Za-z]{1,40}$/, 'is not an account number'),
   ifsc_code: text.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'is not an IFSC'),
 })
 

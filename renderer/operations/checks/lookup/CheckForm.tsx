@@ -5,17 +5,19 @@ import { useCommand } from '../../../commands/use-commands'
 import { useAsk } from '../../../bridge/queries'
 import { useWords, type MessageKey, type Words } from '../../../texts/words'
 import { Button } from '../../../ui/Button'
+import { Checkbox } from '../../../ui/Checkbox'
 import { TextField } from '../../../ui/Field'
 import { Notice } from '../../../ui/Notice'
 import { goToMissing, useFirstFocus } from '../../../ui/go-to-missing'
 import { OpenForm } from '../../../sale/OpenForm'
 import { CheckAnswer } from './CheckAnswer'
-import { clearCheck, runCheck, typeInCheck, useChecks } from './checks-store'
+import { acceptDoubt, clearCheck, runCheck, typeInCheck, useChecks } from './checks-store'
 import { readCheck, type CheckField, type ReadCheck } from './read-check'
 import { layout } from '../../../ui/layout'
 import styles from './verification.module.css'
 
 const LONGEST = 40
+const LONGEST_UPI_ID = 260
 
 export function CheckForm({ kind }: { readonly kind: CheckKind }) {
   const words = useWords()
@@ -37,8 +39,9 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
     event.preventDefault()
     const step = goToMissing(event.currentTarget)
     if (step === 'told') setTried(true)
-    if (step === 'act' && read.isReady && state.stage === 'form') void runCheck(kind)
+    if (step === 'act' && isAccepted && read.isReady && state.stage === 'form') void runCheck(kind)
   }
+  const isAccepted = !read.isDoubtful || state.isDoubtAccepted
   const text = (field: CheckField, more: Partial<Parameters<typeof TextField>[0]> = {}) => (
     <TextField
       label={say(`verify.field.${kind}.${field}` as MessageKey)}
@@ -46,10 +49,13 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
       problem={problemOf(words, kind, field, read, isTried)}
       data-missing={read.problems[field] !== undefined}
       value={state[field]}
-      maxLength={LONGEST}
+      maxLength={kind === 'upi' ? LONGEST_UPI_ID : LONGEST}
       onChange={(event) => typeInCheck(kind, field, event.target.value)}
       {...more}
     />
+  )
+  const suggested = (field: CheckField) => (
+    <Suggestion value={read.suggestions[field]} onTake={(value) => typeInCheck(kind, field, value)} />
   )
   return (
     <div className={styles.check}>
@@ -57,6 +63,7 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
         <form className={styles.form} onSubmit={check} noValidate>
           {isOffline && <Notice tone="wait">{say('verify.offline')}</Notice>}
           {text('number', { ref: first, inputMode: kind === 'bank' ? 'numeric' : 'text' })}
+          {suggested('number')}
           {kind === 'bank' && (
             <>
               {text('again', {
@@ -65,7 +72,18 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
                 onPaste: (event) => event.preventDefault(),
               })}
               {text('ifscCode')}
+              {suggested('ifscCode')}
             </>
+          )}
+          {read.isDoubtful && (
+            <Checkbox
+              look="framed"
+              checked={state.isDoubtAccepted}
+              isMissing={!state.isDoubtAccepted}
+              onChange={(isOn) => acceptDoubt(kind, isOn)}
+            >
+              {say('verify.doubt')}
+            </Checkbox>
           )}
           <TextField
             label={say('verify.customer-name')}
@@ -93,6 +111,27 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
   )
 }
 
+/** What a code may have been meant as, which only the agent can say: a button, and nothing by itself. */
+export function Suggestion({
+  value,
+  onTake,
+}: {
+  readonly value: string | undefined
+  readonly onTake: (value: string) => void
+}) {
+  const { say } = useWords()
+  if (value === undefined) return null
+  return (
+    <Notice
+      tone="wait"
+      announce
+      action={<Button onClick={() => onTake(value)}>{say('verify.use', { value })}</Button>}
+    >
+      {say('verify.looks-like', { value })}
+    </Notice>
+  )
+}
+
 /** A problem is shown once the check was requested, or once so much is typed that it cannot become right. */
 function problemOf(
   { say }: Words,
@@ -110,9 +149,7 @@ function problemOf(
 }
 
 function hintOf({ say }: Words, kind: CheckKind, field: CheckField, read: ReadCheck): string {
-  const corrected = field === 'number' ? read.corrected : field === 'ifscCode' ? read.correctedIfsc : null
   const parts = [
-    corrected === null ? null : say('verify.corrected', { value: corrected }),
     field === 'number' && read.holder !== null ? say(`verify.holder.${read.holder}`) : null,
     field === 'number' && !read.checkHolds ? say('verify.gstin.check-differs') : null,
   ].filter((part) => part !== null)

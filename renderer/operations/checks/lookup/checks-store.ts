@@ -15,10 +15,19 @@ export interface CheckState {
   readonly ifscCode: string
   /** The name that the customer gave. */
   readonly customerName: string
+  /** The number looks wrong, and somebody said that it is to be checked and may be charged all the same. */
+  readonly isDoubtAccepted: boolean
   readonly stage: 'form' | 'asking' | Attempted<Found>
 }
 
-const EMPTY: CheckState = { number: '', again: '', ifscCode: '', customerName: '', stage: 'form' }
+const EMPTY: CheckState = {
+  number: '',
+  again: '',
+  ifscCode: '',
+  customerName: '',
+  isDoubtAccepted: false,
+  stage: 'form',
+}
 
 type Checks = Readonly<Record<CheckKind, CheckState>>
 
@@ -36,8 +45,13 @@ export const typeInCheck = (
   value: string,
 ): void => {
   if (useChecks.getState()[kind].stage === 'asking') return
-  change(kind, { [field]: value, ...(field === 'customerName' ? {} : { stage: 'form' as const }) })
+  const anew = { isDoubtAccepted: false, stage: 'form' as const }
+  change(kind, { [field]: value, ...(field === 'customerName' ? {} : anew) })
 }
+
+/** Holds for what is typed now: another number is asked about anew. */
+export const acceptDoubt = (kind: CheckKind, isDoubtAccepted: boolean): void =>
+  change(kind, { isDoubtAccepted })
 
 export const clearCheck = (kind: CheckKind): void => change(kind, EMPTY)
 
@@ -58,19 +72,31 @@ export async function runCheck(kind: CheckKind): Promise<void> {
 }
 
 async function ask(kind: CheckKind, asked: CheckState): Promise<Result<Attempted<Found>>> {
-  const { number, ifscCode } = asked
+  const { number, ifscCode, isDoubtAccepted } = asked
   switch (kind) {
     case 'upi':
-      return named(await call('verify.upi', { upiId: number }), (result) => ({ kind, result }))
-    case 'bank':
-      return named(await call('verify.bank', { accountNumber: number, ifscCode }), (result) => ({
+      return named(await call('verify.upi', { upiId: number, isDoubtAccepted }), (result) => ({
         kind,
         result,
       }))
+    case 'bank':
+      return named(
+        await call('verify.bank', { accountNumber: number, ifscCode, isDoubtAccepted }),
+        (result) => ({
+          kind,
+          result,
+        }),
+      )
     case 'pan':
-      return named(await call('verify.pan', { panNumber: number }), (result) => ({ kind, result }))
+      return named(await call('verify.pan', { panNumber: number, isDoubtAccepted }), (result) => ({
+        kind,
+        result,
+      }))
     case 'gstin':
-      return named(await call('verify.gstin', { gstin: number }), (result) => ({ kind, result }))
+      return named(await call('verify.gstin', { gstin: number, isDoubtAccepted }), (result) => ({
+        kind,
+        result,
+      }))
   }
 }
 
@@ -102,4 +128,4 @@ export const keptChecks = (): KeptDraft =>
 const checkToKeep = (check: CheckState): CheckState =>
   check.stage === 'asking'
     ? { ...check, stage: { kind: 'unknown', failure: { kind: 'bug', reference: '' } } }
-    : check
+    : { ...check, isDoubtAccepted: false }

@@ -11,20 +11,24 @@ export type FieldProblem = 'empty' | 'form' | 'differs'
 export interface ReadCheck {
   readonly isReady: boolean
   readonly problems: { readonly [Field in CheckField]?: FieldProblem }
-  /** The number after letters or digits were corrected by their position. */
-  readonly corrected: string | null
-  readonly correctedIfsc: string | null
+  /** What the field may have been meant as: offered, never taken. */
+  readonly suggestions: { readonly [Field in CheckField]?: string }
   readonly holder: HolderKind | null
-  /** False for a GSTIN whose check character is wrong: pointed out, but not blocked. */
+  /** False for a GSTIN whose check character is wrong. */
   readonly checkHolds: boolean
+  /** It looks wrong and may be right: it is sent after a yes that it may be charged. */
+  readonly isDoubtful: boolean
 }
 
-type Parsed = { readonly ok: true } | { readonly ok: false; readonly problem: string }
+type Parsed = {
+  readonly ok: boolean
+  readonly problem?: string
+  readonly suggestion?: string | null
+  readonly isDoubtful?: boolean
+}
 
 const problemOf = (parsed: Parsed): FieldProblem | undefined =>
   parsed.ok ? undefined : parsed.problem === 'empty' ? 'empty' : 'form'
-
-const nothingMore = { corrected: null, correctedIfsc: null, holder: null, checkHolds: true }
 
 export function readCheck(kind: CheckKind, typed: CheckState): ReadCheck {
   switch (kind) {
@@ -32,14 +36,11 @@ export function readCheck(kind: CheckKind, typed: CheckState): ReadCheck {
       return only(parseUpiId(typed.number))
     case 'pan': {
       const pan = parsePan(typed.number)
-      if (!pan.ok) return only(pan)
-      return { ...only(pan), corrected: pan.wasCorrected ? pan.panNumber : null, holder: pan.holder }
+      return pan.ok ? { ...only(pan), holder: pan.holder } : only(pan)
     }
     case 'gstin': {
       const gstin = parseGstin(typed.number)
-      if (!gstin.ok) return only(gstin)
-      const { checkHolds, wasCorrected } = gstin
-      return { ...only(gstin), corrected: wasCorrected ? gstin.gstin : null, checkHolds }
+      return gstin.ok ? { ...only(gstin), checkHolds: gstin.checkHolds } : only(gstin)
     }
     case 'bank':
       return readBank(typed)
@@ -47,9 +48,12 @@ export function readCheck(kind: CheckKind, typed: CheckState): ReadCheck {
 }
 
 const only = (parsed: Parsed): ReadCheck => ({
-  ...nothingMore,
   isReady: parsed.ok,
   problems: parsed.ok ? {} : { number: problemOf(parsed) },
+  suggestions: { number: parsed.suggestion ?? undefined },
+  holder: null,
+  checkHolds: true,
+  isDoubtful: parsed.isDoubtful ?? false,
 })
 
 function readBank({ number, again, ifscCode }: CheckState): ReadCheck {
@@ -58,13 +62,13 @@ function readBank({ number, again, ifscCode }: CheckState): ReadCheck {
   const ifsc = parseIfsc(ifscCode)
   const isSame = account.ok && repeated.ok && account.accountNumber === repeated.accountNumber
   return {
-    ...nothingMore,
+    ...only(account),
     isReady: isSame && ifsc.ok,
     problems: {
       number: problemOf(account),
       again: again.trim() === '' ? 'empty' : isSame ? undefined : 'differs',
       ifscCode: problemOf(ifsc),
     },
-    correctedIfsc: ifsc.ok && ifsc.wasCorrected ? ifsc.ifscCode : null,
+    suggestions: { ifscCode: ifsc.ok ? undefined : (ifsc.suggestion ?? undefined) },
   }
 }

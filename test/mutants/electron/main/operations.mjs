@@ -36,4 +36,11 @@ export default [
     replace: '  one.number === other.number',
     tests: [`${unit}/operations/bill/workflow/bill-book.test.ts`],
   },
+  {
+    name: 'check a number that looks wrong without a yes',
+    file: 'electron/main/operations/checks/workflow/verification.ts',
+    find: "if (parsed.isDoubtful && !isDoubtAccepted) return doubtful('gstin')",
+    replace: '',
+    tests: [`${unit}/operations/checks/workflow/identity.test.ts`],
+  },
 ]

@@ -29,6 +29,9 @@ const MOST_HELD = 8
 
 const invalid = (field: string, problem: string) => fail({ kind: 'invalid-input' as const, field, problem })
 
+/** What looks wrong is paid for only after a yes. */
+const doubtful = (field: string) => invalid(field, 'doubtful')
+
 export function verificationWorkflow({
   service: { verification },
   printSlip,
@@ -36,17 +39,19 @@ export function verificationWorkflow({
   const oneAtATime = createTurn()
   const held = holdFindings()
   const handlers: VerificationWorkflow['handlers'] = {
-    'verify.upi': async ({ upiId }) => {
+    'verify.upi': async ({ upiId, isDoubtAccepted }) => {
       const parsed = parseUpiId(upiId)
       if (!parsed.ok) return invalid('upiId', parsed.problem)
+      if (parsed.isDoubtful && !isDoubtAccepted) return doubtful('upiId')
       return oneAtATime(`upi ${parsed.upiId}`, async () => {
         const answer = await verification.verifyUpi({ upiId: parsed.upiId })
         return held.keep(answer, (result) => ({ kind: 'upi', result }))
       })
     },
-    'verify.bank': async ({ accountNumber, ifscCode }) => {
+    'verify.bank': async ({ accountNumber, ifscCode, isDoubtAccepted }) => {
       const account = parseAccount(accountNumber)
       if (!account.ok) return invalid('accountNumber', account.problem)
+      if (account.isDoubtful && !isDoubtAccepted) return doubtful('accountNumber')
       const ifsc = parseIfsc(ifscCode)
       if (!ifsc.ok) return invalid('ifscCode', ifsc.problem)
       const asked = { accountNumber: account.accountNumber, ifscCode: ifsc.ifscCode }
@@ -54,17 +59,19 @@ export function verificationWorkflow({
         held.keep(await verification.verifyBank(asked), (result) => ({ kind: 'bank', result })),
       )
     },
-    'verify.pan': async ({ panNumber }) => {
+    'verify.pan': async ({ panNumber, isDoubtAccepted }) => {
       const parsed = parsePan(panNumber)
       if (!parsed.ok) return invalid('panNumber', parsed.problem)
+      if (parsed.isDoubtful && !isDoubtAccepted) return doubtful('panNumber')
       return oneAtATime(`pan ${parsed.panNumber}`, async () => {
         const answer = await verification.verifyPan({ panNumber: parsed.panNumber })
         return held.keep(answer, (result) => ({ kind: 'pan', result }))
       })
     },
-    'verify.gstin': async ({ gstin }) => {
+    'verify.gstin': async ({ gstin, isDoubtAccepted }) => {
       const parsed = parseGstin(gstin)
       if (!parsed.ok) return invalid('gstin', parsed.problem)
+      if (parsed.isDoubtful && !isDoubtAccepted) return doubtful('gstin')
       return oneAtATime(`gstin ${parsed.gstin}`, async () => {
         const answer = await verification.verifyGstin({ gstin: parsed.gstin })
         return held.keep(answer, (result) => ({ kind: 'gstin', result }))

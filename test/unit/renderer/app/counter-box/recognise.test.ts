@@ -135,7 +135,7 @@ describe('the counter box', () => {
     ['asha@okbank', 'upi', 'asha@okbank'],
     ['abcps1234f', 'pan', 'ABCPS1234F'],
     ['27AAPFU0939F1ZV', 'gstin', '27AAPFU0939F1ZV'],
-    ['sbino001234', 'bank', 'SBIN0001234'],
+    ['sbino001234', 'bank', 'SBINO001234'],
   ])('offers the right check for %s', (text, check, read) => {
     expect(recognise(text, surroundings)[0]).toEqual({ kind: 'check', check, text: read })
   })

@@ -8,6 +8,7 @@ const typed = (change: Partial<CheckState>): CheckState => ({
   again: '',
   ifscCode: '',
   customerName: '',
+  isDoubtAccepted: false,
   stage: 'form',
   ...change,
 })
@@ -24,15 +25,24 @@ describe('a bank account', () => {
     expect(read).toMatchObject({ isReady: false, problems: { again: 'differs' } })
   })
 
-  test('shows the branch with its zero put right', () => {
-    expect(readCheck('bank', typed({ ...whole, ifscCode: 'SBINO001234' })).correctedIfsc).toBe('SBIN0001234')
+  test('offers the branch with a zero, and is not ready before that is taken', () => {
+    expect(readCheck('bank', typed({ ...whole, ifscCode: 'SBINO001234' }))).toMatchObject({
+      isReady: false,
+      suggestions: { ifscCode: 'SBIN0001234' },
+    })
+  })
+
+  test('of another length is left to the service, after a yes', () => {
+    const short = { ...whole, number: '12345678', again: '12345678' }
+    expect(readCheck('bank', typed(short))).toMatchObject({ isReady: true, isDoubtful: true })
   })
 })
 
-test('a GSTIN with a check character that does not fit is told of, and may be checked', () => {
+test('a GSTIN with a check character that does not fit is told of, and may be checked after a yes', () => {
   expect(readCheck('gstin', typed({ number: '27AAPFU0939F1ZA' }))).toMatchObject({
     isReady: true,
     checkHolds: false,
+    isDoubtful: true,
   })
 })
 

@@ -80,11 +80,54 @@ it('shows the service’s words about each field of a refused check', async () =
   })
   await press('n', { code: 'KeyN', ctrlKey: true })
   field('GSTIN of the business').focus()
-  await type('27ABCPS1234F1Z7')
+  await type('27ABCPS1234F1ZX')
   await click('button[type=submit]')
   const said = find('[role=alert]').textContent
   expect(said).toContain('The given data was invalid.')
   expect(said).toContain('gst_number: is not valid')
   expect(said).toContain('Number: does not use this channel')
   expect(said).toContain('Please check it.')
+})
+
+describe('a number that looks wrong', () => {
+  const opened = async (kind: string, label: string, typed: string) => {
+    const bridge = await openApp(`/verify/${kind}`, {
+      ...counterHandlers([]),
+      'verify.gstin': () => Promise.resolve(fail({ kind: 'bug', reference: 'R' })),
+      'verify.pan': () => Promise.resolve(fail({ kind: 'bug', reference: 'R' })),
+    })
+    await press('n', { code: 'KeyN', ctrlKey: true })
+    field(label).focus()
+    await type(typed)
+    await click('button[type=submit]')
+    return () => bridge.calls.filter(({ channel }) => channel.startsWith('verify.')).map(({ input }) => input)
+  }
+
+  it('is sent as it is once somebody has ticked that it may be charged, and not before', async () => {
+    const asked = await opened('gstin', 'GSTIN of the business', '06DELI09652G1DB')
+    expect(asked()).toEqual([])
+    expect(pageText()).toContain('the shop pays even if the number is wrong')
+    await click('input[type=checkbox]')
+    await click('button[type=submit]')
+    expect(asked()).toEqual([{ gstin: '06DELI09652G1DB', isDoubtAccepted: true }])
+  })
+
+  it('takes the yes back when it is changed', async () => {
+    const asked = await opened('gstin', 'GSTIN of the business', '06DELI09652G1DB')
+    await click('input[type=checkbox]')
+    field('GSTIN of the business').focus()
+    await type('06DELI09652G1DC')
+    await click('button[type=submit]')
+    expect(asked()).toEqual([])
+  })
+
+  it('offers what it looks like, which a press takes and nothing else', async () => {
+    const asked = await opened('pan', 'PAN on the card', 'ABCP51234F')
+    expect(asked()).toEqual([])
+    expect(field('PAN on the card').value).toBe('ABCP51234F')
+    await click('main button', 'Use ABCPS1234F')
+    expect(field('PAN on the card').value).toBe('ABCPS1234F')
+    await click('button[type=submit]')
+    expect(asked()).toEqual([{ panNumber: 'ABCPS1234F', isDoubtAccepted: false }])
+  })
 })

@@ -339,7 +339,7 @@ describe('paid checks', () => {
 
   it('a double click is paid for once', async () => {
     const counter = checks()
-    const ask = () => counter.checks['verify.upi']({ upiId: 'asha@practice' })
+    const ask = () => counter.checks['verify.upi']({ upiId: 'asha@practice', isDoubtAccepted: false })
     const [one, other] = await counter.during(Promise.all([ask(), ask()]))
     expect(value(one)).toEqual(value(other))
     expect(counter.calls()).toBe(1)
@@ -347,7 +347,9 @@ describe('paid checks', () => {
 
   it('prints what the service said, and nothing that nobody asked or that was forgotten', async () => {
     const counter = checks()
-    const found = value(await counter.during(counter.checks['verify.pan']({ panNumber: 'ABCPS1234F' })))
+    const found = value(
+      await counter.during(counter.checks['verify.pan']({ panNumber: 'ABCPS1234F', isDoubtAccepted: false })),
+    )
     if (found.kind !== 'done') throw new Error('not checked')
     const { checkedAt } = found.value
     const slip = { kind: 'pan', checkedAt, paper: '80mm' } as const
@@ -361,15 +363,56 @@ describe('paid checks', () => {
 
   it('what cannot be right is not sent', async () => {
     const counter = checks()
-    expect(failure(await counter.checks['verify.pan']({ panNumber: 'ABCPS1234' })).kind).toBe('invalid-input')
-    const bank = { accountNumber: '123', ifscCode: 'SBIN0001234' }
+    const pan = { panNumber: 'ABCPS1234', isDoubtAccepted: true }
+    expect(failure(await counter.checks['verify.pan'](pan)).kind).toBe('invalid-input')
+    const bank = { accountNumber: 'none;', ifscCode: 'SBIN0001234', isDoubtAccepted: true }
     expect(failure(await counter.checks['verify.bank'](bank))).toMatchObject({ field: 'accountNumber' })
+    expect(counter.calls()).toBe(0)
+  })
+
+  const DOUBTFUL = [
+    ['verify.upi', { upiId: 'asha+k@practice' }, 'upiId'],
+    ['verify.bank', { accountNumber: '12345678', ifscCode: 'SBIN0001234' }, 'accountNumber'],
+    ['verify.pan', { panNumber: 'ABCQS1234F' }, 'panNumber'],
+    ['verify.gstin', { gstin: '06DELI09652G1DB' }, 'gstin'],
+  ] as const
+  it.each(DOUBTFUL)(
+    '%s of a number that looks wrong is paid for only after a yes',
+    async (channel, asked, field) => {
+      const counter = checks()
+      const ask = counter.checks[channel] as (
+        input: object,
+      ) => ReturnType<(typeof counter.checks)['verify.pan']>
+      expect(failure(await ask({ ...asked, isDoubtAccepted: false }))).toEqual({
+        kind: 'invalid-input',
+        field,
+        problem: 'doubtful',
+      })
+      expect(counter.calls()).toBe(0)
+      await counter.during(ask({ ...asked, isDoubtAccepted: true }))
+      expect(counter.calls()).toBe(1)
+    },
+  )
+
+  it.each(['06DELI09652G1DA', '33CHEN22345G1DJ', '0717UNO00157UNO', '9917SGP29001OST', '27AAPFUO939F1ZV'])(
+    'asks about %s and about no other number',
+    async (gstin) => {
+      const counter = checks()
+      const answer = counter.checks['verify.gstin']({ gstin, isDoubtAccepted: true })
+      expect(value(await counter.during(answer))).toMatchObject({ kind: 'done', value: { gstin } })
+    },
+  )
+
+  it('asks about no branch that nobody typed', async () => {
+    const counter = checks()
+    const bank = { accountNumber: '000123456789', ifscCode: 'SBINO001234', isDoubtAccepted: true }
+    expect(failure(await counter.checks['verify.bank'](bank))).toMatchObject({ field: 'ifscCode' })
     expect(counter.calls()).toBe(0)
   })
 
   it('keeps the account as it was typed, zeros and all', async () => {
     const counter = checks()
-    const bank = { accountNumber: '000123456789', ifscCode: 'SBINO001234' }
+    const bank = { accountNumber: '000123456789', ifscCode: 'SBIN0001234', isDoubtAccepted: false }
     const answer = value(await counter.during(counter.checks['verify.bank'](bank)))
     expect(answer).toMatchObject({
       kind: 'done',
