@@ -48,27 +48,28 @@ for (const language of languagesOf('account')) {
     async ({ window }) => {
       test.setTimeout(120_000)
       await openPracticeInItsLook(window, language)
+      // Each opening is of a customer of their own: the same PAN again would be asked about.
       const next = () => window.keyboard.press('Control+n')
 
       await test.step('refused by the bank later: the request is there', async () => {
-        await openWithoutAadhaar(window, REFUNDED, language)
+        await openWithoutAadhaar(window, REFUNDED, language, 'ABCPD1231F')
         await expect(heading(window, language, 'account.rail.pending.title')).toBeVisible()
         await next()
       })
       await test.step('declined by the service at once: nothing was charged', async () => {
-        await openWithoutAadhaar(window, WALLET_EMPTY, language)
+        await openWithoutAadhaar(window, WALLET_EMPTY, language, 'ABCPD1232F')
         await expect(heading(window, language, 'sale.rail.refused.title')).toBeVisible()
         await next()
       })
       await test.step('a lost answer is not confirmed, points to the dashboard, and is never sent again', async () => {
-        await openWithoutAadhaar(window, ANSWER_LOST, language)
+        await openWithoutAadhaar(window, ANSWER_LOST, language, 'ABCPD1233F')
         await expect(heading(window, language, 'account.rail.unknown.title')).toBeVisible()
         await expect(window.getByText(words(language, 'account.rail.unknown.next'))).toBeVisible()
         await expectClean(window, 'not confirmed')
         await next()
       })
       await test.step('opened: the last digits of the account, and the receipt', async () => {
-        await openWithoutAadhaar(window, ORDINARY, language)
+        await openWithoutAadhaar(window, ORDINARY, language, 'ABCPD1234F')
         await expect(heading(window, language, 'account.rail.pending.title')).toBeVisible()
         await letPracticeTimePass(window, language)
         await expect(heading(window, language, 'account.rail.success.title')).toBeVisible({

@@ -50,7 +50,7 @@ async function walk(window: Page, language: Language): Promise<void> {
   await sell(window, REFUSED, language)
   const result = window.getByRole('region', { name: words(language, 'sale.rail.refused.title') })
   await expect(result).toContainText(words(language, 'sale.stamp.refused'))
-  const stands = expect(result.getByText(words('en', 'sale.stamp.refused')))
+  const stands = expect(result.getByText(words('en', 'sale.stamp.refused'), { exact: true }))
   await (stateOfLanguage(language) === 'unsigned' ? stands.toHaveCount(0) : stands.toBeVisible())
   await expect(window.locator('#sale-result')).toBeInViewport()
   expect(await stampsCut(result)).toEqual([])

@@ -7,7 +7,7 @@ import type { RequestId } from '#shared/base/ids'
 import type { ReportDefect } from '#shared/base/ignore-errors'
 import { saleRow } from '#shared/operations/registry'
 import type { Journal, SaleAges } from '../journal'
-import { refusedOpenings } from './guards'
+import { earlierOpenings } from './guards'
 
 export interface AdmissionQuestion {
   readonly sale: SaleToAdmit
@@ -73,7 +73,7 @@ export type LookVerdict =
 export type ReadClaimedBy = (sale: Sale, canonicalBody: string) => string | null
 
 /** Where the sales lie that the counter's own guards have judged. */
-export type AdmissionJournal = Pick<Journal, 'sameSales' | 'sameBills' | 'salesOfNumber'>
+export type AdmissionJournal = Pick<Journal, 'sameSales' | 'sameBills' | 'salesOfNumber' | 'openSales'>
 
 interface VerdictDependencies {
   readonly journal: AdmissionJournal & Pick<Journal, 'canonicalBody'>
@@ -130,8 +130,8 @@ export function admissionQuestion(
       ? []
       : journal.sameBills(payeeCode, identities, EARLIER_LOOKED_THROUGH)
   const ofNumber = kind === 'bill' ? journal.salesOfNumber(accountNumber, EARLIER_LOOKED_THROUGH) : []
-  const refused = kind === 'account' ? refusedOpenings(ages, operation) : []
-  const known = [...alike, ...same, ...ofNumber, ...refused].filter((other) => other.requestId !== requestId)
+  const openings = kind === 'account' ? earlierOpenings(ages, operation, journal.openSales()) : []
+  const known = [...alike, ...same, ...ofNumber, ...openings].filter((other) => other.requestId !== requestId)
   return {
     sale: {
       environment,

@@ -85,7 +85,7 @@ export interface GuardContext {
 /** The guards of every money call: the same sale is still open, it was sold just now, too much is unresolved. */
 export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guard[] {
   const unresolved = unresolvedSales(context).filter(({ requestId }) => requestId !== sale.requestId)
-  const same = sameSales(context.journal, sale)
+  const same = withOpenings(sameSales(context.journal, sale), openingsOfCustomer(context, sale, unresolved))
   const openConflicts = unresolved.filter((other) =>
     same.some(({ requestId }) => requestId === other.requestId),
   )
@@ -154,15 +154,20 @@ function sameOnAVisit(kept: readonly KeptSale[], sale: NewSale): Guard | null {
   const isConflicting = (other: KeptSale): boolean =>
     other.requestId !== sale.requestId &&
     other.operation === sale.operation &&
-    isSameNumber(other, sale) &&
+    (isSameNumber(other, sale) || isSameClaim(other, sale)) &&
     other.payeeCode === sale.payeeCode &&
-    (other.amountPaise === sale.amountPaise || saleRow(sale.operation).isBill)
+    (other.amountPaise === sale.amountPaise || saleRow(sale.operation).isBill || isOpening(sale))
   const conflictingSale = kept.find(isConflicting)
   if (conflictingSale === undefined) return null
   const { requestId, accountNumber, amountPaise, visitId } = conflictingSale
   const isOwnVisit = kept.some((own) => own.requestId === sale.requestId && own.visitId === visitId)
   return { kind: 'on-a-visit', requestId, accountNumber, amountPaise, isOwnVisit }
 }
+
+const isOpening = ({ operation }: Pick<NewSale, 'operation'>): boolean => !saleRow(operation).carriesOwnId
+
+const isSameClaim = (one: NewSale, other: NewSale): boolean =>
+  typeof one.claimedBy === 'string' && one.claimedBy === other.claimedBy
 
 const isSameNumber = (one: NewSale, other: NewSale): boolean =>
   one.identities === undefined || other.identities === undefined
@@ -197,6 +202,12 @@ function sameSales(journal: LikeSales, sale: NewSale): readonly Sale[] {
     )
   const alike = alikeBills(journal, sale).filter(({ amountPaise }) => amountPaise === sale.amountPaise)
   return alike.length === 0 ? ofNumber : [...alike, ...ofNumber].toSorted(newestFirst)
+}
+
+const withOpenings = (same: readonly Sale[], openings: readonly Sale[]): readonly Sale[] => {
+  const known = new Set(same.map(({ requestId }) => requestId))
+  const others = openings.filter(({ requestId }) => !known.has(requestId))
+  return others.length === 0 ? same : [...same, ...others].toSorted(newestFirst)
 }
 
 const newestFirst = (one: Sale, other: Sale): number => other.firstSequence - one.firstSequence
@@ -259,14 +270,42 @@ function isDoubted({ ages, canAsk }: GuardContext, other: Sale): boolean {
 const doubtedGuard = ({ canAsk }: GuardContext, earlier: Sale): Guard =>
   canAsk(earlier) ? { kind: 'doubted-sale', earlier } : { kind: 'doubted-sale', earlier, isUnasked: true }
 
-/** Openings that were refused lately: of those that are the same as a new one `refusedUnasked` tells. */
-export const refusedOpenings = (
+/** Openings that a new one may repeat: those without an end, and those of the last day. `refusedUnasked` and `openingsOfCustomer` tell which do. */
+export const earlierOpenings = (
   ages: Pick<SaleAges, 'changedWithin'>,
   operation: SaleOperation,
-): readonly Sale[] =>
-  ages
-    .changedWithin(REFUSED_UNASKED_MS)
-    .filter((sale) => sale.subject.operation === operation && isRefused(sale))
+  unresolved: readonly Sale[],
+): readonly Sale[] => {
+  const lately = ages.changedWithin(REFUSED_UNASKED_MS)
+  const known = new Set(lately.map(({ requestId }) => requestId))
+  return [...lately, ...unresolved.filter(({ requestId }) => !known.has(requestId))].filter(
+    ({ subject }) => subject.operation === operation,
+  )
+}
+
+/** Whether an earlier opening is of the customer of `sale`: the same mobile, or the same PAN under another mobile. */
+function isOfCustomer(context: GuardContext, sale: NewSale): (other: Sale) => boolean {
+  const own = context.journal.sale(sale.requestId)
+  const ownClaimedBy = sale.claimedBy ?? (own === null ? null : (context.claimedBy?.(own) ?? null))
+  return (other) => {
+    const claimedBy = context.claimedBy?.(other) ?? null
+    const isSamePan = claimedBy !== null && claimedBy === ownClaimedBy
+    return isSamePan || other.accountNumber === sale.accountNumber
+  }
+}
+
+/** Earlier openings for the same person, whatever they cost: each is charged, and the bank gives one account. None for other operations. */
+function openingsOfCustomer(
+  context: GuardContext,
+  sale: NewSale,
+  unresolved: readonly Sale[],
+): readonly Sale[] {
+  if (!isOpening(sale)) return []
+  const isSame = isOfCustomer(context, sale)
+  return earlierOpenings(context.ages, sale.operation, unresolved).filter(
+    (other) => other.requestId !== sale.requestId && isSame(other),
+  )
+}
 
 /**
  * The same was refused within the day, and there is no way to ask whether it was done all the same: somebody on the way may have sent it
@@ -274,19 +313,14 @@ export const refusedOpenings = (
  */
 function refusedUnasked(context: GuardContext, sale: NewSale): Sale | undefined {
   const { journal, ages, canAsk } = context
-  const { carriesOwnId, isBill } = saleRow(sale.operation)
-  if (carriesOwnId && !isBill) return undefined
-  const isOpening = !carriesOwnId
-  const own = journal.sale(sale.requestId)
-  const ownClaimedBy = sale.claimedBy ?? (own === null ? null : (context.claimedBy?.(own) ?? null))
-  const isSameCustomer = (other: Sale): boolean => {
-    const claimedBy = context.claimedBy?.(other) ?? null
-    const isSamePan = claimedBy !== null && claimedBy === ownClaimedBy
-    return isSamePan || other.accountNumber === null || other.accountNumber === sale.accountNumber
-  }
+  const { isBill } = saleRow(sale.operation)
+  if (!isOpening(sale) && !isBill) return undefined
+  const isSame = isOfCustomer(context, sale)
   const isSameBill = (other: Sale): boolean => mayBeSameBill(other, sale)
-  const earlier = isOpening
-    ? refusedOpenings(ages, sale.operation)
+  const earlier = isOpening(sale)
+    ? earlierOpenings(ages, sale.operation, []).filter(
+        (other) => other.accountNumber === null || isSame(other),
+      )
     : [
         ...alikeBills(journal, sale),
         ...journal.salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH).filter(isSameBill),
@@ -297,8 +331,7 @@ function refusedUnasked(context: GuardContext, sale: NewSale): Sale | undefined 
       other.subject.operation === sale.operation &&
       isRefused(other) &&
       !canAsk(other) &&
-      ages.leastMs(other) <= REFUSED_UNASKED_MS &&
-      (!isOpening || isSameCustomer(other)),
+      ages.leastMs(other) <= REFUSED_UNASKED_MS,
   )
 }
 

@@ -122,7 +122,7 @@ export function keepVisits(
 const hasLines = ({ lines }: KeptVisit): boolean => lines.length > 0
 
 const saleOf = (
-  { requestId, subject, accountNumber, amountPaise, bill }: KeptLine,
+  { requestId, subject, accountNumber, amountPaise, bill, sheet }: KeptLine,
   visitId: VisitId,
 ): KeptSale => ({
   visitId,
@@ -132,6 +132,7 @@ const saleOf = (
   payeeCode: distinguishingPayee(subject),
   amountPaise,
   identities: bill?.identities,
+  claimedBy: sheet?.claimedBy,
 })
 
 export const NOT_CHECKED: LineDoubt = lineDoubtSchema.parse({ kind: 'not-checked' })

@@ -35,7 +35,7 @@ export async function lookElsewhere(
     (line) =>
       admissionQuestion(
         { journal, ages },
-        { ...line, environment, lastSequence: 0 },
+        { ...line, environment, lastSequence: 0, claimedBy: line.sheet?.claimedBy },
         { attempt: FIRST_ATTEMPT, allowed: NOTHING_ALLOWED },
       ) ?? [],
   )

@@ -15,7 +15,12 @@ export async function goToAccounts(window: Page, language: Language): Promise<vo
   await expect(window.getByRole('heading', { name: words(language, 'account.title') })).toBeVisible()
 }
 
-export async function fillDetails(window: Page, mobile: string, language: Language): Promise<void> {
+export async function fillDetails(
+  window: Page,
+  mobile: string,
+  language: Language,
+  pan = PAN,
+): Promise<void> {
   const fill = (key: Parameters<typeof words>[1], value: string) =>
     typeInto(window, window.getByLabel(words(language, key), { exact: true }), value)
   await fill('account.field.firstName', 'Asha')
@@ -23,7 +28,7 @@ export async function fillDetails(window: Page, mobile: string, language: Langua
   await fill('account.field.mobileText', mobile)
   await fill('account.field.email', EMAIL)
   await fill('account.field.pincode', '395003')
-  await fill('account.field.panText', PAN)
+  await fill('account.field.panText', pan)
   await fill('account.field.agentPanText', AGENT_PAN)
   await pressOn(window, window.getByRole('button', { name: words(language, 'account.pan.check') }))
   await expect(window.getByText(words(language, 'verify.verdict.verified'), { exact: true })).toBeVisible()
@@ -61,10 +66,11 @@ export async function openWithoutAadhaar(
   window: Page,
   mobile: string,
   language: Language = 'en',
+  pan = PAN,
 ): Promise<void> {
   await goToAccounts(window, language)
   await withoutAadhaar(window, language)
-  await fillDetails(window, mobile, language)
+  await fillDetails(window, mobile, language, pan)
   await openSheet(window, language)
   await confirm(window, language)
 }

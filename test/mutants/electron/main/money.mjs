@@ -92,8 +92,22 @@ export default [
   {
     name: 'know a refused opening by its mobile alone',
     file: 'electron/main/money/guards.ts',
-    find: '    return isSamePan || other.accountNumber === null',
-    replace: '    return other.accountNumber === null',
+    find: '    return isSamePan || other.accountNumber',
+    replace: '    return other.accountNumber',
+    tests: refusedUnasked,
+  },
+  {
+    name: 'know an open opening by its number and amount alone',
+    file: 'electron/main/money/guards.ts',
+    find: 'withOpenings(sameSales(context.journal, sale), openingsOfCustomer(context, sale, unresolved))',
+    replace: 'sameSales(context.journal, sale)',
+    tests: refusedUnasked,
+  },
+  {
+    name: 'know an opening on a visit by its mobile alone',
+    file: 'electron/main/money/guards.ts',
+    find: '(isSameNumber(other, sale) || isSameClaim(other, sale))',
+    replace: 'isSameNumber(other, sale)',
     tests: refusedUnasked,
   },
   {

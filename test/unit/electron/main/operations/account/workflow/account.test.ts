@@ -1,6 +1,7 @@
 // Opening an account: at most once, ever; pending only with the service's id; the cash follows the refund.
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { paise } from '#shared/base/money'
 import type { AccountDraft } from '#shared/channels/account'
 import { troubleNumber } from '#practice/index'
 import { accountWorkflow, type AccountDependencies } from '#main/operations/account/workflow/account'
@@ -128,6 +129,43 @@ describe('opening an account', () => {
     expect(sale).toMatchObject({ railStatus: 'failed', cashStatus: 'none' })
   })
 
+  it.each([
+    ['the same PAN under another mobile', { mobileNumber: '9811122233' }],
+    ['the same mobile with another PAN', { panNumber: 'AAAPZ9999K' }],
+    ['the same customer at another price', { amountPaise: paise(7_500) }],
+  ])(
+    'is stopped while an opening of %s is open, and asked about once that has succeeded',
+    async (_, change) => {
+      const counter = await opened()
+      const kinds = async () => (await prepared(change, counter)).sheet.guards.map(({ kind }) => kind)
+      expect(await kinds()).toEqual(['open-sale'])
+      const again = await prepared(change, counter)
+      expect(failure(await again.confirm())).toMatchObject({ kind: 'duplicate', guard: 'open' })
+      expect(counter.calls()).toBe(1)
+      await counter.time.pass(DECIDED_MS)
+      expect(await kinds()).toEqual(['recent-sale'])
+    },
+  )
+
+  it.each([
+    ['the same PAN', { mobileNumber: '9811122233' }],
+    ['the same mobile', { panNumber: 'AAAPZ9999K', amountPaise: paise(7_500) }],
+  ])('is asked about where %s stands on a visit already', async (_, change) => {
+    const counter = await prepared()
+    const { requestId } = counter.sheet
+    value(await counter.till().handlers['visit.add']({ requestId, accepted: [] }))
+    const kinds = async (other: Partial<AccountDraft>) =>
+      (await prepared(other, counter)).sheet.guards.map(({ kind }) => kind)
+    expect(await kinds(change)).toEqual(['on-a-visit'])
+    expect(await kinds({ mobileNumber: '9811122233', panNumber: 'AAAPZ9999K' })).toEqual([])
+  })
+
+  it('is not stopped by the open opening of another customer', async () => {
+    const counter = await opened()
+    const other = { mobileNumber: '9811122233', panNumber: 'AAAPZ9999K' }
+    expect((await prepared(other, counter)).sheet.guards).toEqual([])
+  })
+
   it('takes a deliberate yes for a day after a refusal: of the same mobile, and of the same PAN', async () => {
     const counter = await opened({ mobileNumber: troubleNumber('58') })
     const kinds = async (change: Partial<AccountDraft>) =>
@@ -151,13 +189,6 @@ describe('opening an account', () => {
       expect(sheet.guards.map(({ kind }) => kind)).toContain('refused-unasked')
     },
   )
-
-  it('blocks a second opening for the same customer while the first is open', async () => {
-    const counter = await opened()
-    const again = await prepared({}, counter)
-    expect(again.sheet.guards.map(({ kind }) => kind)).toContain('open-sale')
-    expect(failure(await again.confirm())).toMatchObject({ kind: 'duplicate', guard: 'open' })
-  })
 })
 
 describe('before the sheet', () => {
