@@ -96,7 +96,15 @@ const STALE_AFTER = {
   till: ['day-book.day', 'till.report'],
   'till-refused': ['day-book.day', 'till.report', 'till.state'],
   'till-closed': ['till.state', 'day-book.day', 'day-book.month'],
-  credit: ['credit.list', 'till.state', 'till.report', 'day-book.day', 'day-book.month'],
+  credit: [
+    'credit.list',
+    'journal.day',
+    'pending.board',
+    'till.state',
+    'till.report',
+    'day-book.day',
+    'day-book.month',
+  ],
   'credit-refused': ['credit.account'],
   /** Who agreed to be remembered may owe, and the name is the one by which it is told. */
   'customer-name': ['credit.account', 'credit.list'],

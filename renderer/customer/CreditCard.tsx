@@ -20,6 +20,7 @@ import { Money } from '../ui/Money'
 import { MoneyButton } from '../ui/MoneyButton'
 import { RadioChoice } from '../ui/RadioChoice'
 import { showToast } from '../ui/toast'
+import { OwedBackList } from '../sale/OwedBackList'
 import { CreditStatement } from './CreditStatement'
 import styles from './customer.module.css'
 
@@ -40,6 +41,19 @@ export function CreditCard({ accountNumber }: { readonly accountNumber: string }
               <p>{say('credit.nameless')}</p>
             ) : (
               <LimitForm key={account.limitPaise} account={account} />
+            )}
+            {account.owedPaise < 0 && account.accountId !== null && (
+              <OwedBackList
+                sales={[]}
+                overpaid={[
+                  {
+                    accountId: account.accountId,
+                    accountNumber,
+                    name: account.name,
+                    amountPaise: paise(0 - account.owedPaise),
+                  },
+                ]}
+              />
             )}
             {account.owedPaise > 0 && (
               <>

@@ -25,6 +25,8 @@ export function lineWords({ say }: Words, line: CreditLine): string {
       return line.payee
     case 'repaid':
       return say('credit.line.repaid', { way: say(`sale.mode.${line.way}`) })
+    case 'given-back':
+      return say('credit.line.given-back', { way: say(`sale.mode.${line.way}`) })
     case 'left':
       return say('credit.line.left', { payee: line.payee })
     case 'written-off':

@@ -14,7 +14,7 @@ import { DateField } from '../ui/DateField'
 import { FailureNotice } from '../ui/FailureNotice'
 import { Skeleton } from '../ui/Skeleton'
 import { OfficeDay } from './OfficeDay'
-import { Line, RepaidElsewhereLines } from '../till/CashLines'
+import { CreditCashLines, CreditElsewhereLines, Line } from '../till/CashLines'
 import { Commission } from './Commission'
 import { FigureTables, Hours, LateOutcomes } from './Figures'
 import { ReportDialog } from './ReportDialog'
@@ -69,11 +69,11 @@ function DayBar({ book, onGo }: { readonly book: DayBook; readonly onGo: (at: nu
   )
 }
 
-const isEmpty = ({ figures, creditRepaidPaise, creditRepaidElsewhere }: DayBook): boolean => {
+const isEmpty = ({ figures, creditRepaidPaise, creditGivenBackPaise, creditElsewhere }: DayBook): boolean => {
   const { total, taken, givenBack, late } = figures
   const sales = total.done.count + total.open.count + total.undone.count
-  const repaid = creditRepaidPaise + creditRepaidElsewhere.length
-  return sales + taken.count + givenBack.count + late.length + repaid === 0
+  const credit = creditRepaidPaise + creditGivenBackPaise + creditElsewhere.length
+  return sales + taken.count + givenBack.count + late.length + credit === 0
 }
 
 function Day({ book }: { readonly book: DayBook }) {
@@ -116,17 +116,15 @@ function Day({ book }: { readonly book: DayBook }) {
 
 function DayCash({ book }: { readonly book: DayBook }) {
   const { say } = useWords()
-  const { figures, cashInPaise, cashOutPaise, creditRepaidPaise, outsidePaise, owedBack } = book
+  const { figures, cashInPaise, cashOutPaise, outsidePaise, owedBack } = book
   return (
     <dl className={styles.lines}>
       <Line label={say('daybook.taken')} amountPaise={figures.taken.amountPaise} />
       <Line label={say('daybook.given-back')} amountPaise={paise(0 - figures.givenBack.amountPaise)} />
       <Line label={say('daybook.cash-in')} amountPaise={cashInPaise} />
       <Line label={say('daybook.cash-out')} amountPaise={paise(0 - cashOutPaise)} />
-      {creditRepaidPaise !== 0 && (
-        <Line label={say('daybook.credit-repaid')} amountPaise={creditRepaidPaise} />
-      )}
-      <RepaidElsewhereLines repaid={book.creditRepaidElsewhere} />
+      <CreditCashLines moved={book} />
+      <CreditElsewhereLines moved={book.creditElsewhere} />
       {figures.creditTaken.amountPaise !== 0 && (
         <Line label={say('daybook.credit-taken')} amountPaise={figures.creditTaken.amountPaise} />
       )}

@@ -3,9 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { startOfIndianMonth } from '#shared/base/clock'
-import { addedRepaid } from '#shared/customer/credit'
+import { addedCreditCash, addedElsewhere } from '#shared/customer/credit'
 import { added, addedTallies, addedUp, hasFees, type Tally } from '#shared/till/day-book'
-import { paise } from '#shared/base/money'
 import type { MonthBook } from '#shared/till/till-report'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
@@ -17,7 +16,7 @@ import { Table, tableClasses } from '../ui/Table'
 import { OwnerPin } from '../access/OwnerPin'
 import { needsOwnersPin } from '../bridge/owners-pin'
 import { keyOf, useAsk } from '../bridge/queries'
-import { Line, RepaidElsewhereLines } from '../till/CashLines'
+import { CreditCashLines, CreditElsewhereLines, Line } from '../till/CashLines'
 import { Commission } from './Commission'
 import { PaperWork } from './PaperWork'
 import { Uncounted } from '../till/Uncounted'
@@ -72,15 +71,16 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
 function CreditOfMonth({ month: { days } }: { readonly month: MonthBook }) {
   const { say } = useWords()
   const taken = added(days.map(({ figures }) => figures.creditTaken))
-  const repaidPaise = paise(days.reduce((sum, { creditRepaidPaise }) => sum + creditRepaidPaise, 0))
-  const elsewhere = addedRepaid(days.map(({ creditRepaidElsewhere }) => creditRepaidElsewhere))
-  if (taken.amountPaise === 0 && repaidPaise === 0 && elsewhere.length === 0) return null
+  const cash = addedCreditCash(days)
+  const elsewhere = addedElsewhere(days.map(({ creditElsewhere }) => creditElsewhere))
+  if (taken.amountPaise + cash.creditRepaidPaise + cash.creditGivenBackPaise + elsewhere.length === 0)
+    return null
   return (
     <Card heading="strong" title={say('credit.title')}>
       <dl className={styles.lines}>
         <Line label={say('daybook.credit-taken')} amountPaise={taken.amountPaise} />
-        <Line label={say('daybook.credit-repaid')} amountPaise={repaidPaise} />
-        <RepaidElsewhereLines repaid={elsewhere} />
+        <CreditCashLines moved={cash} />
+        <CreditElsewhereLines moved={elsewhere} />
       </dl>
     </Card>
   )

@@ -7,7 +7,7 @@ import { useWords } from '../texts/words'
 import { Dialog } from '../ui/Dialog'
 import { FailureNotice } from '../ui/FailureNotice'
 import { Skeleton } from '../ui/Skeleton'
-import { CashLines, Line, RepaidElsewhereLines, WhileShutLine } from '../till/CashLines'
+import { CashLines, CreditElsewhereLines, Line, WhileShutLine } from '../till/CashLines'
 import { Difference } from '../till/CloseCompare'
 import { FigureTables, LateOutcomes, useStaffName } from './Figures'
 import { Uncounted } from '../till/Uncounted'
@@ -103,7 +103,7 @@ function ReportCash({ report }: { readonly report: TillReport }) {
             label={say('daybook.owed-back', { count: owedBack.count })}
             amountPaise={owedBack.amountPaise}
           />
-          <RepaidElsewhereLines repaid={report.creditRepaidElsewhere} />
+          <CreditElsewhereLines moved={report.creditElsewhere} />
           <Line label={say('daybook.still-open', { count: open.count })} amountPaise={open.amountPaise} />
         </dl>
         {movements.length > 0 && (

@@ -197,9 +197,9 @@ function OpenBox({ session, head, onReport }: OpenBoxProps) {
           </p>
         </Card>
         <div className={styles.stack}>
-          {day?.ok === true && day.value.owedBack.length > 0 && (
+          {day?.ok === true && day.value.owedBack.length + day.value.overpaid.length > 0 && (
             <Card heading="strong" title={say('owed.list')}>
-              <OwedBackList sales={day.value.owedBack} />
+              <OwedBackList sales={day.value.owedBack} overpaid={day.value.overpaid} />
             </Card>
           )}
           <Card heading="strong" title={say('daybook.movements')}>

@@ -1,13 +1,15 @@
 // People who are owed cash, until each is ticked off. Giving back is recorded for good, so the tick asks for
 // confirmation.
 import { HandCoins } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { SaleView } from '#shared/sale/day'
+import { useRef, useState, type ReactNode } from 'react'
+import { groupMobile } from '#shared/base/identifiers/mobile'
+import type { Paise } from '#shared/base/money'
+import type { Overpaid, SaleView } from '#shared/sale/day'
 import { receivedPaise } from '#shared/sale/payment'
 import { MONEY_WAYS, type MoneyWay } from '#shared/base/payment-ways'
-import { useAct } from '../bridge/queries'
+import { useAct, useMakeStale } from '../bridge/queries'
 import { saleNumber } from '../texts/sale-words'
-import { useWords } from '../texts/words'
+import { useWords, type Words } from '../texts/words'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Money } from '../ui/Money'
@@ -16,38 +18,96 @@ import { useResultToast } from '../ui/result-toast'
 import { TakenOverFrom } from '../office/TakenOverSale'
 import styles from './OwedBackList.module.css'
 
-function GiveBackDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
+function GiveBackSale({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
   const words = useWords()
-  const { say, rupees } = words
+  const { say } = words
   const toast = useResultToast()
-  const amount = rupees(receivedPaise(sale))
-  const [way, setWay] = useState<MoneyWay>('cash')
-  const given = useRef<HTMLButtonElement>(null)
+  const amountPaise = receivedPaise(sale)
+  const amount = words.rupees(amountPaise)
   const { mutate, isPending } = useAct('cash.give-back', (answer) => {
     toast(answer, ({ returnedAsCredit }) =>
       say(returnedAsCredit === undefined ? 'owed.done' : 'owed.on-account', { amount }),
     )
     onClose()
   })
-  const settle = (movement: 'given-back' | 'kept-as-credit') =>
-    mutate({ requestId: sale.requestId, movement, ...(movement === 'given-back' ? { way } : {}) })
+  const { requestId } = sale
+  return (
+    <GiveBackDialog
+      amountPaise={amountPaise}
+      customer={[saleNumber(words, sale), sale.customerName].filter((part) => part !== null).join(' ')}
+      isPending={isPending}
+      onClose={onClose}
+      onGiven={(way) => mutate({ requestId, movement: 'given-back', way })}
+      onKept={() => mutate({ requestId, movement: 'kept-as-credit' })}
+    />
+  )
+}
+
+function GiveBackOverpaid({
+  account,
+  onClose,
+}: {
+  readonly account: Overpaid
+  readonly onClose: () => void
+}) {
+  const words = useWords()
+  const toast = useResultToast()
+  const makeStale = useMakeStale()
+  const { accountId, amountPaise } = account
+  const { mutate, isPending } = useAct('credit.give-back', (answer) => {
+    toast(answer, () => words.say('owed.done', { amount: words.rupees(amountPaise) }))
+    void makeStale('credit')
+    void makeStale('credit-refused')
+    onClose()
+  })
+  return (
+    <GiveBackDialog
+      amountPaise={amountPaise}
+      customer={overpaidBy(words, account)}
+      isPending={isPending}
+      onClose={onClose}
+      onGiven={(way) => mutate({ accountId, overpaidPaise: amountPaise, way })}
+    />
+  )
+}
+
+/** By number where the name was forgotten. */
+const overpaidBy = ({ say }: Words, { accountNumber, name }: Overpaid): string =>
+  accountNumber === null
+    ? say('credit.erased')
+    : [groupMobile(accountNumber), name].filter((part) => part !== null).join(' ')
+
+interface GiveBackDialogProps {
+  readonly amountPaise: Paise
+  readonly customer: string
+  readonly isPending: boolean
+  readonly onClose: () => void
+  readonly onGiven: (way: MoneyWay) => void
+  /** Absent for what stands on an account already. */
+  readonly onKept?: () => void
+}
+
+function GiveBackDialog({ amountPaise, customer, isPending, onClose, onGiven, onKept }: GiveBackDialogProps) {
+  const { say, rupees } = useWords()
+  const [way, setWay] = useState<MoneyWay>('cash')
+  const given = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open
       onClose={onClose}
       initialFocus={given}
-      title={say('owed.title', { amount })}
-      description={say('owed.words', {
-        customer: [saleNumber(words, sale), sale.customerName].filter((part) => part !== null).join(' '),
-      })}
+      title={say('owed.title', { amount: rupees(amountPaise) })}
+      description={say('owed.words', { customer })}
       actions={
         <>
-          <Button ref={given} weight="primary" busy={isPending} onClick={() => settle('given-back')}>
+          <Button ref={given} weight="primary" busy={isPending} onClick={() => onGiven(way)}>
             {say('owed.given')}
           </Button>
-          <Button busy={isPending} onClick={() => settle('kept-as-credit')}>
-            {say('owed.credit')}
-          </Button>
+          {onKept !== undefined && (
+            <Button busy={isPending} onClick={onKept}>
+              {say('owed.credit')}
+            </Button>
+          )}
         </>
       }
     >
@@ -62,43 +122,82 @@ function GiveBackDialog({ sale, onClose }: { readonly sale: SaleView; readonly o
   )
 }
 
+interface OwedLineProps {
+  readonly text: 'owed.line' | 'owed.this' | 'owed.account'
+  readonly amountPaise: Paise
+  readonly customer: string
+  readonly onTick: () => void
+  readonly children?: ReactNode
+}
+
+function OwedLine({ text, amountPaise, customer, onTick, children }: OwedLineProps) {
+  const { say, sayRich } = useWords()
+  return (
+    <li className={styles.line}>
+      <p className={styles.words}>
+        {sayRich(text, {
+          amount: (
+            <strong key="amount">
+              <Money amountPaise={amountPaise} />
+            </strong>
+          ),
+          number: (
+            <span key="number" className={styles.number}>
+              {customer}
+            </span>
+          ),
+        })}{' '}
+        {children}
+      </p>
+      <Button icon={<HandCoins size={18} aria-hidden="true" />} onClick={onTick}>
+        {say('owed.tick')}
+      </Button>
+    </li>
+  )
+}
+
 interface OwedBackListProps {
   readonly sales: readonly SaleView[]
+  readonly overpaid?: readonly Overpaid[]
   /** `sale` on the page of the one sale: the first thing said there. */
   readonly about?: 'shop' | 'sale'
 }
 
-export function OwedBackList({ sales, about = 'shop' }: OwedBackListProps) {
+export function OwedBackList({ sales, overpaid = [], about = 'shop' }: OwedBackListProps) {
   const words = useWords()
-  const [settling, setSettling] = useState<SaleView | null>(null)
-  if (sales.length === 0) return null
+  const [settling, setSettling] = useState<SaleView | Overpaid | null>(null)
+  if (sales.length + overpaid.length === 0) return null
+  const close = () => setSettling(null)
   return (
     <section className={styles.owed} aria-label={words.say('owed.list')}>
       <ul>
         {sales.map((sale) => (
-          <li key={sale.requestId} className={styles.line}>
-            <p className={styles.words}>
-              {words.sayRich(about === 'sale' ? 'owed.this' : 'owed.line', {
-                amount: (
-                  <strong key="amount">
-                    <Money amountPaise={receivedPaise(sale)} />
-                  </strong>
-                ),
-                number: (
-                  <span key="number" className={styles.number}>
-                    {saleNumber(words, sale)}
-                  </span>
-                ),
-              })}{' '}
-              <TakenOverFrom sale={sale} />
-            </p>
-            <Button icon={<HandCoins size={18} aria-hidden="true" />} onClick={() => setSettling(sale)}>
-              {words.say('owed.tick')}
-            </Button>
-          </li>
+          <OwedLine
+            key={sale.requestId}
+            text={about === 'sale' ? 'owed.this' : 'owed.line'}
+            amountPaise={receivedPaise(sale)}
+            customer={saleNumber(words, sale)}
+            onTick={() => setSettling(sale)}
+          >
+            <TakenOverFrom sale={sale} />
+          </OwedLine>
+        ))}
+        {overpaid.map((account) => (
+          <OwedLine
+            key={account.accountId}
+            text="owed.account"
+            amountPaise={account.amountPaise}
+            customer={overpaidBy(words, account)}
+            onTick={() => setSettling(account)}
+          />
         ))}
       </ul>
-      {settling !== null && <GiveBackDialog sale={settling} onClose={() => setSettling(null)} />}
+      {settling !== null &&
+        ('requestId' in settling ? (
+          <GiveBackSale sale={settling} onClose={close} />
+        ) : (
+          <GiveBackOverpaid account={settling} onClose={close} />
+        ))}
     </section>
   )
 }

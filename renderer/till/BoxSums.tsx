@@ -49,8 +49,11 @@ function Open({ cash }: { readonly cash: TillCash }) {
       {cash.creditRepaidPaise !== 0 && (
         <Sum label={say('daybook.credit-repaid')} amountPaise={cash.creditRepaidPaise} />
       )}
-      {cash.givenBackPaise !== 0 && (
-        <Sum label={say('today.given-back')} amountPaise={paise(0 - cash.givenBackPaise)} />
+      {cash.givenBackPaise + cash.creditGivenBackPaise !== 0 && (
+        <Sum
+          label={say('today.given-back')}
+          amountPaise={paise(0 - cash.givenBackPaise - cash.creditGivenBackPaise)}
+        />
       )}
       <div className={styles.total}>
         <dt>{say('today.in-the-box')}</dt>

@@ -1,5 +1,5 @@
 // The cash box in ledger style: float, movements, and over the double rule what should be in it.
-import type { RepaidElsewhere } from '#shared/customer/credit'
+import type { CreditElsewhere } from '#shared/customer/credit'
 import type { TillCash, WhileClosed } from '#shared/till/till'
 import { paise, type Paise } from '#shared/base/money'
 import { useWords } from '../texts/words'
@@ -34,16 +34,35 @@ export function WhileShutLine({ whileClosed }: { readonly whileClosed: WhileClos
   )
 }
 
-/** Credit that was repaid past the box. */
-export function RepaidElsewhereLines({ repaid }: { readonly repaid: RepaidElsewhere }) {
+/** Credit that was repaid or given back past the box. */
+export function CreditElsewhereLines({ moved }: { readonly moved: CreditElsewhere }) {
   const { say } = useWords()
-  return repaid.map(({ way, amountPaise }) => (
+  return moved.map(({ movement, way, amountPaise }) => (
     <Line
-      key={way}
-      label={say('daybook.credit-repaid-by', { way: say(`sale.mode.${way}`) })}
-      amountPaise={amountPaise}
+      key={`${movement} ${way}`}
+      label={say(`daybook.credit-${movement}-by`, { way: say(`sale.mode.${way}`) })}
+      amountPaise={movement === 'repaid' ? amountPaise : paise(0 - amountPaise)}
     />
   ))
+}
+
+/** What customers' accounts moved in the box. */
+export function CreditCashLines({
+  moved: { creditRepaidPaise, creditGivenBackPaise },
+}: {
+  readonly moved: Pick<TillCash, 'creditRepaidPaise' | 'creditGivenBackPaise'>
+}) {
+  const { say } = useWords()
+  return (
+    <>
+      {creditRepaidPaise !== 0 && (
+        <Line label={say('daybook.credit-repaid')} amountPaise={creditRepaidPaise} />
+      )}
+      {creditGivenBackPaise !== 0 && (
+        <Line label={say('daybook.credit-given-back')} amountPaise={paise(0 - creditGivenBackPaise)} />
+      )}
+    </>
+  )
 }
 
 export function CashLines({ cash }: { readonly cash: TillCash }) {
@@ -52,9 +71,7 @@ export function CashLines({ cash }: { readonly cash: TillCash }) {
     <dl className={styles.lines}>
       <Line label={say('daybook.float')} amountPaise={cash.floatPaise} />
       <Line label={say('daybook.taken')} amountPaise={cash.takenPaise} />
-      {cash.creditRepaidPaise !== 0 && (
-        <Line label={say('daybook.credit-repaid')} amountPaise={cash.creditRepaidPaise} />
-      )}
+      <CreditCashLines moved={cash} />
       <Line label={say('daybook.given-back')} amountPaise={paise(0 - cash.givenBackPaise)} />
       <Line label={say('daybook.cash-in')} amountPaise={cash.cashInPaise} />
       <Line label={say('daybook.cash-out')} amountPaise={paise(0 - cash.cashOutPaise)} />

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { type ChannelTable, ofWorkspace } from './channel'
 import { creditLineSchema, creditNumberSchema, writeOffReasonSchema } from '../customer/credit'
 import { moneyWaySchema } from '../base/payment-ways'
-import { amountPaiseSchema, paiseSchema } from '../base/money-schemas'
+import { aboveZeroPaiseSchema, amountPaiseSchema, paiseSchema } from '../base/money-schemas'
 import { nothing } from '../base/no-input'
+import { accountIdSchema } from '../sale/payment'
+import { overpaidSchema } from '../sale/day'
 
 const accountNumber = creditNumberSchema
 
@@ -33,7 +35,8 @@ export const owingCustomerSchema = z.object({
   /** Null for an account that was settled when its customer was forgotten, and of which a sale turned later. */
   accountNumber: z.string().nullable(),
   name: z.string().nullable(),
-  owedPaise: paiseSchema,
+  /** Never what the shop owes them: that would hide what others owe. */
+  owedPaise: aboveZeroPaiseSchema,
   owedSince: z.number().nullable(),
 })
 export type OwingCustomer = z.output<typeof owingCustomerSchema>
@@ -61,6 +64,15 @@ export const creditChannels = {
       owedPaise: paiseSchema,
     }),
     creditAccountSchema,
+  ),
+  /**
+   * Writes that a customer got what the shop owes them on their account, all of it. `overpaidPaise` is what the person saw: a second press writes nothing.
+   * Returns what is still to be given back to others.
+   */
+  'credit.give-back': ofWorkspace(
+    'staff',
+    z.strictObject({ accountId: accountIdSchema, overpaidPaise: aboveZeroPaiseSchema, way: moneyWaySchema }),
+    z.array(overpaidSchema).readonly(),
   ),
   /** Gives up everything that is owed. `owedPaise` is what the owner saw. */
   'credit.write-off': ofWorkspace(

@@ -4,11 +4,11 @@
 import { z } from 'zod'
 import type { RequestId } from '../base/ids'
 import { paise, type Paise } from '../base/money'
-import { amountPaiseSchema, paiseSchema } from '../base/money-schemas'
+import { aboveZeroPaiseSchema, amountPaiseSchema, paiseSchema } from '../base/money-schemas'
 import { numberTextSchema } from '../base/number-text'
-import { saleCash } from '../sale/cash'
+import { saleCash, type CashMoves } from '../sale/cash'
 import { accountIdSchema, partsOf, receivedPaise } from '../sale/payment'
-import { MONEY_WAYS, moneyWaySchema } from '../base/payment-ways'
+import { MONEY_WAYS, moneyWaySchema, type MoneyWay } from '../base/payment-ways'
 import { isReason } from '../base/reason'
 import type { Sale } from '../sale/sale'
 
@@ -36,6 +36,15 @@ const repaidSchema = z.object({
 })
 /** Why a customer's name went: it was cleared on their page, they asked to be erased, it was old, or other names took its place. */
 const CLEARED_BECAUSE = ['cleared', 'erased', 'age', 'no-room'] as const
+const givenBackSchema = z.object({
+  type: z.literal('credit'),
+  /** The customer got what the shop owed them on their account, all of it. */
+  movement: z.literal('given-back'),
+  accountId: accountIdSchema,
+  amountPaise: aboveZeroPaiseSchema,
+  way: moneyWaySchema,
+  staffId: z.string(),
+})
 const nameClearedSchema = z.object({
   type: z.literal('credit'),
   /** The name of a customer with an account went. What is owed stays with their number. */
@@ -66,6 +75,7 @@ const writtenOffSchema = z.object({
 export const creditEventSchema = z.discriminatedUnion('movement', [
   limitSchema,
   repaidSchema,
+  givenBackSchema,
   nameClearedSchema,
   writtenOffSchema,
 ])
@@ -76,12 +86,13 @@ export interface RecordedCredit {
   readonly recordedAt: number
   readonly event: CreditEvent
 }
-export type RecordedRepayment = RecordedCredit & {
-  readonly event: Extract<CreditEvent, { movement: 'repaid' }>
+/** Money that went over the counter for an account, in either direction. */
+type RecordedPayment = RecordedCredit & {
+  readonly event: Extract<CreditEvent, { movement: 'repaid' | 'given-back' }>
 }
 
-export const isRepayment = (recorded: RecordedCredit): recorded is RecordedRepayment =>
-  recorded.event.movement === 'repaid'
+const isPayment = (recorded: RecordedCredit): recorded is RecordedPayment =>
+  recorded.event.movement === 'repaid' || recorded.event.movement === 'given-back'
 
 /** The most that may be owed to this account; null if nobody has opened it. */
 export function limitOf(entries: readonly RecordedCredit[], accountId: string): Paise | null {
@@ -122,6 +133,13 @@ export const creditLineSchema = z.discriminatedUnion('kind', [
     way: moneyWaySchema,
   }),
   z.object({
+    kind: z.literal('given-back'),
+    sequence: z.number().int(),
+    at: z.number(),
+    amountPaise: paiseSchema,
+    way: moneyWaySchema,
+  }),
+  z.object({
     /** A sale failed, and the customer left what they had paid for it on their account. */
     kind: z.literal('left'),
     sequence: z.number().int(),
@@ -141,8 +159,8 @@ export const creditLineSchema = z.discriminatedUnion('kind', [
 export type CreditLine = z.output<typeof creditLineSchema>
 
 /**
- * Everything that was taken, repaid, left and written off on the account, oldest first. A sale that failed or was reversed costs the customer nothing and
- * has no line.
+ * Everything that was taken, repaid, left, given back and written off on the account, oldest first. A sale that failed or was reversed costs the customer
+ * nothing and has no line.
  */
 export function creditLines(
   accountId: string,
@@ -160,11 +178,11 @@ export function creditLines(
       payee: sale.payee,
     }))
     .filter(({ amountPaise }) => amountPaise > 0)
-  const repaid = entries
-    .filter(isRepayment)
+  const paid = entries
+    .filter(isPayment)
     .filter(({ event }) => event.accountId === accountId)
     .map(({ sequence, recordedAt, event }) => ({
-      kind: 'repaid' as const,
+      kind: event.movement,
       sequence,
       at: recordedAt,
       amountPaise: event.amountPaise,
@@ -197,12 +215,36 @@ export function creditLines(
           },
         ],
   )
-  return [...taken, ...repaid, ...left, ...writtenOff].toSorted((one, other) => one.sequence - other.sequence)
+  return withoutGifts(
+    [...taken, ...paid, ...left, ...writtenOff].toSorted((one, other) => one.sequence - other.sequence),
+  )
+}
+
+/**
+ * Gives up no more than is owed: the sale may have failed since, for which something was written off. Nobody paid that, so nobody gets it.
+ */
+function withoutGifts(lines: readonly CreditLine[]): readonly CreditLine[] {
+  let owed = 0
+  return lines.flatMap((line) => {
+    const given =
+      line.kind === 'written-off' ? Math.min(line.amountPaise, Math.max(0, owed)) : line.amountPaise
+    const counted = { ...line, amountPaise: paise(given) }
+    owed += lineAddsPaise(counted)
+    return given === 0 ? [] : [counted]
+  })
+}
+
+const ADDS: { readonly [Kind in CreditLine['kind']]: boolean } = {
+  taken: true,
+  'given-back': true,
+  repaid: false,
+  left: false,
+  'written-off': false,
 }
 
 /** What a line adds to the debt: less than nothing for what was repaid, left or written off. */
 export const lineAddsPaise = ({ kind, amountPaise }: CreditLine): Paise =>
-  paise(kind === 'taken' ? amountPaise : 0 - amountPaise)
+  paise(ADDS[kind] ? amountPaise : 0 - amountPaise)
 
 /** What is owed; less than nothing if the shop owes the customer, after a sale that was repaid failed. */
 export const owedPaise = (lines: readonly CreditLine[]): Paise =>
@@ -212,9 +254,9 @@ export const owedPaise = (lines: readonly CreditLine[]): Paise =>
 export function openTaken(
   lines: readonly CreditLine[],
 ): readonly { readonly at: number; readonly amountPaise: Paise }[] {
-  let repaid = lines.reduce((sum, line) => sum + (line.kind === 'taken' ? 0 : line.amountPaise), 0)
+  let repaid = lines.reduce((sum, line) => sum + (ADDS[line.kind] ? 0 : line.amountPaise), 0)
   return lines.flatMap((line) => {
-    if (line.kind !== 'taken') return []
+    if (!ADDS[line.kind]) return []
     const covered = Math.min(repaid, line.amountPaise)
     repaid -= covered
     return covered === line.amountPaise
@@ -226,44 +268,63 @@ export function openTaken(
 /** Since when something is owed: the oldest sale that the repayments have not covered. */
 export const owedSince = (lines: readonly CreditLine[]): number | null => openTaken(lines)[0]?.at ?? null
 
-/** What was repaid in cash, as far as it belongs to a period. */
-export const repaidInCash = (
-  entries: readonly RecordedCredit[],
-  belongs: (recorded: Pick<RecordedCredit, 'sequence' | 'recordedAt'>) => boolean,
-): Paise => repaidPaise(entries, (entry) => entry.event.way === 'cash' && belongs(entry))
+/** What was repaid in cash and given back in it, as far as it belongs to a period. */
+export const creditInCash = (entries: readonly RecordedCredit[], belongs: Belongs): CreditCash => ({
+  creditRepaidPaise: paidPaise(entries, 'repaid', 'cash', belongs),
+  creditGivenBackPaise: paidPaise(entries, 'given-back', 'cash', belongs),
+})
 
-/** What was repaid past the box, by way. It stands on the reports beside the cash. */
-export const repaidElsewhereSchema = z
-  .array(z.object({ way: moneyWaySchema, amountPaise: paiseSchema }))
-  .readonly()
-export type RepaidElsewhere = z.output<typeof repaidElsewhereSchema>
-
-/** What was repaid by UPI or card, as far as it belongs to a period; ways in which nothing came are left out. */
-export const repaidElsewhere = (
-  entries: readonly RecordedCredit[],
-  belongs: (recorded: Pick<RecordedCredit, 'sequence' | 'recordedAt'>) => boolean,
-): RepaidElsewhere =>
-  MONEY_WAYS.filter((way) => way !== 'cash').flatMap((way) => {
-    const amountPaise = repaidPaise(entries, (entry) => entry.event.way === way && belongs(entry))
-    return amountPaise === 0 ? [] : [{ way, amountPaise }]
-  })
+type CreditCash = Pick<CashMoves, 'creditRepaidPaise' | 'creditGivenBackPaise'>
 
 /** Several days together. */
-export const addedRepaid = (days: readonly RepaidElsewhere[]): RepaidElsewhere =>
-  MONEY_WAYS.flatMap((way) => {
-    const amountPaise = paise(
-      days.flat().reduce((sum, one) => sum + (one.way === way ? one.amountPaise : 0), 0),
-    )
-    return amountPaise === 0 ? [] : [{ way, amountPaise }]
-  })
+export const addedCreditCash = (days: readonly CreditCash[]): CreditCash => ({
+  creditRepaidPaise: paise(days.reduce((sum, { creditRepaidPaise }) => sum + creditRepaidPaise, 0)),
+  creditGivenBackPaise: paise(days.reduce((sum, { creditGivenBackPaise }) => sum + creditGivenBackPaise, 0)),
+})
 
-const repaidPaise = (
+type Belongs = (recorded: Pick<RecordedCredit, 'sequence' | 'recordedAt'>) => boolean
+
+const PAYMENTS = ['repaid', 'given-back'] as const
+
+/** What was repaid or given back past the box, by way. It stands on the reports beside the cash. */
+export const creditElsewhereSchema = z
+  .array(z.object({ movement: z.enum(PAYMENTS), way: moneyWaySchema, amountPaise: paiseSchema }))
+  .readonly()
+export type CreditElsewhere = z.output<typeof creditElsewhereSchema>
+
+/** The same by UPI or card, as far as it belongs to a period; what came to nothing is left out. */
+export const creditElsewhere = (entries: readonly RecordedCredit[], belongs: Belongs): CreditElsewhere =>
+  sumsElsewhere((movement, way) => paidPaise(entries, movement, way, belongs))
+
+/** Several days together. */
+export const addedElsewhere = (days: readonly CreditElsewhere[]): CreditElsewhere =>
+  sumsElsewhere((movement, way) =>
+    paise(
+      days
+        .flat()
+        .reduce((sum, one) => sum + (one.movement === movement && one.way === way ? one.amountPaise : 0), 0),
+    ),
+  )
+
+const sumsElsewhere = (
+  sumOf: (movement: (typeof PAYMENTS)[number], way: MoneyWay) => Paise,
+): CreditElsewhere =>
+  PAYMENTS.flatMap((movement) =>
+    MONEY_WAYS.filter((way) => way !== 'cash').flatMap((way) => {
+      const amountPaise = sumOf(movement, way)
+      return amountPaise === 0 ? [] : [{ movement, way, amountPaise }]
+    }),
+  )
+
+const paidPaise = (
   entries: readonly RecordedCredit[],
-  belongs: (recorded: RecordedRepayment) => boolean,
+  movement: (typeof PAYMENTS)[number],
+  way: MoneyWay,
+  belongs: Belongs,
 ): Paise =>
   paise(
     entries
-      .filter(isRepayment)
-      .filter(belongs)
+      .filter(isPayment)
+      .filter((entry) => entry.event.movement === movement && entry.event.way === way && belongs(entry))
       .reduce<number>((sum, { event }) => sum + event.amountPaise, 0),
   )

@@ -15,6 +15,8 @@ export const cashMovesSchema = z.object({
   changePaise: paiseSchema,
   /** Credit that was repaid in cash. */
   creditRepaidPaise: paiseSchema,
+  /** What customers had overpaid on their accounts, given back in cash. */
+  creditGivenBackPaise: paiseSchema,
   /** Cash that was given back for sales that failed or were reversed. */
   givenBackPaise: paiseSchema,
   /** Put into the box and taken out of it by hand. */
@@ -32,6 +34,7 @@ export const boxPaise = (floatPaise: Paise, moves: CashMoves): Paise =>
       moves.tenderedPaise -
       moves.changePaise +
       moves.creditRepaidPaise -
+      moves.creditGivenBackPaise -
       moves.givenBackPaise,
   )
 

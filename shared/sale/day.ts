@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { SECOND_MS } from '../base/clock'
 import { paise, type Paise } from '../base/money'
-import { paiseSchema } from '../base/money-schemas'
+import { aboveZeroPaiseSchema, paiseSchema } from '../base/money-schemas'
 import { isOpen, saleSchema, type Sale } from './sale'
 
 /** The service is asked about a sale at most once in this time, however often "check now" is pressed. */
@@ -26,11 +26,23 @@ export interface SaleViewSchema extends SaleViewObject {}
 export const saleViewSchema: SaleViewSchema = saleView
 export type SaleView = z.output<typeof saleViewSchema>
 
+/** A customer's account on which more was paid than owed: a sale failed that had been repaid, or they left money there. */
+export const overpaidSchema = z.object({
+  accountId: z.string(),
+  /** Null for an account that was settled when its customer was forgotten, and of which a sale turned later. */
+  accountNumber: z.string().nullable(),
+  name: z.string().nullable(),
+  amountPaise: aboveZeroPaiseSchema,
+})
+export type Overpaid = z.output<typeof overpaidSchema>
+
 /** What waits for somebody, of any day: the part of today's page that does not follow from the sales of the day. */
 export const dayWaitingSchema = z.object({
   /** First millisecond of the Indian calendar day. */
   dayStartsAt: z.number(),
+  /** All that is to be returned to customers, for sales and on accounts. */
   owedBackPaise: paiseSchema,
+  overpaid: z.array(overpaidSchema).readonly(),
   /** Sales of any day whose customer is still owed cash, oldest first. */
   owedBack: z.array(saleViewSchema).readonly(),
   /** Sales of any day that are open, or wait for a decision. */
@@ -58,6 +70,7 @@ export const pendingBoardSchema = z.object({
   /** Failed or reversed, and the service has not yet returned the money to the shop. */
   refundDue: z.array(saleViewSchema).readonly(),
   owedBack: z.array(saleViewSchema).readonly(),
+  overpaid: z.array(overpaidSchema).readonly(),
 })
 export type PendingBoard = z.output<typeof pendingBoardSchema>
 

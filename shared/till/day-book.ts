@@ -88,11 +88,11 @@ export type DayFigures = z.output<typeof dayFiguresSchema>
 /** What they and the repayments in cash did to the box of a session. */
 export const cashOfSales = (
   { taken, change, givenBack }: DayFigures,
-  creditRepaidPaise: Paise,
+  credit: Pick<CashOfSales, 'creditRepaidPaise' | 'creditGivenBackPaise'>,
 ): CashOfSales => ({
   tenderedPaise: paise(taken.amountPaise + change.amountPaise),
   changePaise: change.amountPaise,
-  creditRepaidPaise,
+  ...credit,
   givenBackPaise: givenBack.amountPaise,
 })
 

@@ -2,7 +2,7 @@
 // closed), a day, a month.
 import { z } from 'zod'
 import { paiseSchema } from '../base/money-schemas'
-import { creditNumberSchema, repaidElsewhereSchema } from '../customer/credit'
+import { creditNumberSchema, creditElsewhereSchema } from '../customer/credit'
 import { dayFiguresSchema } from './day-book'
 import { environmentSchema } from '../base/environment'
 import { uncountedSchema } from '../log/set-aside'
@@ -71,9 +71,9 @@ export const tillReportSchema = z.object({
   whileClosed: whileClosedSchema.nullable(),
   movements: z.array(tillMovementSchema).readonly(),
   figures: dayFiguresSchema,
-  /** Credit that was repaid past the box. */
-  creditRepaidElsewhere: repaidElsewhereSchema,
-  /** Sales of any day, as of then. */
+  /** Credit that was repaid or given back past the box. */
+  creditElsewhere: creditElsewhereSchema,
+  /** For sales of any day and on customers' accounts, as of then. */
   owedBack: sumSchema,
   open: sumSchema,
   ...uncountedSchema,
@@ -119,12 +119,13 @@ export const dayBookSchema = z.object({
   figures: dayFiguresSchema,
   cashInPaise: paiseSchema,
   cashOutPaise: paiseSchema,
-  /** Credit that was repaid in cash on this day. */
+  /** Credit that was repaid in cash on this day, and what was given back on accounts. */
   creditRepaidPaise: paiseSchema,
-  creditRepaidElsewhere: repaidElsewhereSchema,
+  creditGivenBackPaise: paiseSchema,
+  creditElsewhere: creditElsewhereSchema,
   /** Cash of sales that was recorded as outside the till when it was opened on this day. */
   outsidePaise: paiseSchema,
-  /** Sales of any day, as of now; null for a day in the past. */
+  /** For sales of any day and on customers' accounts, as of now; null for a day in the past. */
   owedBack: sumSchema.nullable(),
   ...uncountedSchema,
   closes: z.array(closeSummarySchema).readonly(),
@@ -149,9 +150,10 @@ export const monthBookSchema = z.object({
           change: true,
           creditTaken: true,
         }),
-        /** Credit that was repaid in cash, and past the box. */
+        /** Credit that was repaid and given back in cash, and past the box. */
         creditRepaidPaise: paiseSchema,
-        creditRepaidElsewhere: repaidElsewhereSchema,
+        creditGivenBackPaise: paiseSchema,
+        creditElsewhere: creditElsewhereSchema,
         /** Counted less expected, over the tills closed on that day; null if there were none. */
         differencePaise: paiseSchema.nullable(),
       }),

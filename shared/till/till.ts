@@ -186,7 +186,6 @@ export const tillCashSchema = z.object({
   /** What stayed in the box of what was tendered: tendered less change. */
   takenPaise: paiseSchema,
   changePaise: paiseSchema,
-  creditRepaidPaise: paiseSchema,
   /** What should be in the box. */
   expectedPaise: paiseSchema,
 })
@@ -195,7 +194,7 @@ export type TillCash = z.output<typeof tillCashSchema>
 /** What the sales and the repayments of a session did to its box. */
 export type CashOfSales = Pick<
   CashMoves,
-  'tenderedPaise' | 'changePaise' | 'creditRepaidPaise' | 'givenBackPaise'
+  'tenderedPaise' | 'changePaise' | 'creditRepaidPaise' | 'creditGivenBackPaise' | 'givenBackPaise'
 >
 
 /** What should be in the box, given the effect of the sales while it was open. */

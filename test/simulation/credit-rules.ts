@@ -1,6 +1,6 @@
 // What must hold of every account, read from the log as it stood at each entry: no more is paid back than was owed, so that a
 // second press wrote nothing; no visit is written to an account above its limit; and no sale on credit leaves above it.
-import { creditAccountOf, creditLines, isRepayment, limitOf, owedPaise } from '#shared/customer/credit'
+import { creditAccountOf, creditLines, limitOf, owedPaise } from '#shared/customer/credit'
 import type { RecordedEvent } from '#shared/sale/journal'
 import { partPaise } from '#shared/sale/payment'
 import { foldSale } from '#shared/sale/sale-fold'
@@ -25,9 +25,14 @@ export function brokenCreditRules(journal: CreditLog, visits: readonly VisitId[]
     const before = entries.filter((entry) => entry.sequence < sequence)
     return owedPaise(creditLines(accountId, sales, before))
   }
-  const tooMuch = entries
-    .filter(isRepayment)
-    .filter(({ sequence, event }) => event.amountPaise > owedBefore(sequence, event.accountId))
+  const tooMuch = entries.filter(
+    ({ sequence, event }) =>
+      event.movement === 'repaid' && event.amountPaise > owedBefore(sequence, event.accountId),
+  )
+  const notOwed = entries.filter(
+    ({ sequence, event }) =>
+      event.movement === 'given-back' && event.amountPaise !== 0 - owedBefore(sequence, event.accountId),
+  )
   const aboveLimit = visits.filter((visitId) => {
     const [paid] = journal.visit(visitId)
     if (paid?.event.movement !== 'paid') return false
@@ -54,6 +59,7 @@ export function brokenCreditRules(journal: CreditLog, visits: readonly VisitId[]
   return [
     ...leftAbove.map((sequence) => `left on credit above the limit: entry ${sequence}`),
     ...tooMuch.map(({ sequence }) => `more was paid back than was owed: entry ${sequence}`),
+    ...notOwed.map(({ sequence }) => `other than what the shop owed was given back: entry ${sequence}`),
     ...aboveLimit.map((visitId) => `sold on credit above the limit: ${visitId}`),
   ]
 }

@@ -11,7 +11,8 @@ import { VirtualTime } from './virtual-time'
 export async function closedTill() {
   const time = new VirtualTime()
   const { journal } = memoryJournal(time)
-  const dependencies = { journal, clock: time, staff: () => ({ id: NOBODY, role: 'owner' }) as const }
+  const staff = () => ({ id: NOBODY, role: 'owner' }) as const
+  const dependencies = { journal, clock: time, staff, overpaid: () => [] }
   openTill(journal, time.now())
   recordSale(journal, 'success', requestId('SALE-0001'))
   const till = tillWorkflow(dependencies)

@@ -146,6 +146,7 @@ export function waitingOf(sales: readonly SaleView[]): DayWaiting {
     dayStartsAt: Date.UTC(2026, 10, 19, 18, 30),
     owedBack: sales.filter((sale) => sale.cashStatus === 'owed-back'),
     owedBackPaise: sum(sales.filter((sale) => sale.cashStatus === 'owed-back')),
+    overpaid: [],
     openCount: sales.filter((sale) => isOpen(sale) || awaitsDecision(sale)).length,
   }
 }
@@ -159,6 +160,7 @@ export function boardOf(sales: readonly SaleView[]): PendingBoard {
     onHold: oldestFirst.filter(({ railStatus }) => railStatus === 'conflict'),
     refundDue: oldestFirst.filter(isRefundDue),
     owedBack: oldestFirst.filter(({ cashStatus }) => cashStatus === 'owed-back'),
+    overpaid: [],
   }
 }
 
@@ -289,6 +291,7 @@ export const OPEN_TILL: TillState = {
         tenderedPaise: paise(71_900),
         changePaise: paise(100),
         creditRepaidPaise: paise(0),
+        creditGivenBackPaise: paise(0),
         givenBackPaise: paise(0),
       },
     ),

@@ -204,6 +204,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       staff,
       sending,
       accountOf: () => null,
+      overpaid: () => [],
       stoppedBySetup: stoppedBySetup({
         journal,
         ages: agesIn(journal, time),

@@ -5,6 +5,7 @@ import type { Handlers } from '#shared/channels/contract'
 import {
   creditAccountOf,
   creditLines,
+  isOnAccount,
   limitOf,
   owedPaise,
   owedSince,
@@ -12,6 +13,7 @@ import {
   type CreditLine,
 } from '#shared/customer/credit'
 import { saleCash } from '#shared/sale/cash'
+import type { Overpaid } from '#shared/sale/day'
 import type { Sale } from '#shared/sale/sale'
 import { partPaise } from '#shared/sale/payment'
 import { payeeName } from '#shared/sale/subject'
@@ -25,9 +27,10 @@ import { mayStillTurn } from '../privacy/purge'
 import type { AccountsOfNames, CustomerNamesKeeper } from './customers'
 
 type CreditJournal = Pick<Journal, 'creditEntries' | 'creditSales' | 'sale'>
+type FollowedJournal = Pick<Journal, 'onCommit' | 'onEntryBesideSales'>
 
 export interface CreditDependencies {
-  readonly journal: Pick<Journal, 'creditEntries' | 'creditSales' | 'recordCredit' | 'sale'>
+  readonly journal: CreditJournal & FollowedJournal & Pick<Journal, 'recordCredit'>
   /** Sales that are to leave though they have not: between two attempts, or lines of a paid visit whose turn has not come. */
   readonly leaving: () => readonly RequestId[]
   readonly names: Pick<
@@ -43,6 +46,8 @@ export interface CreditDependencies {
 export interface Credit {
   /** The customer's account as it stands; see `credit.account`. */
   account(accountNumber: string): CreditAccount
+  /** What the shop owes customers on their accounts. */
+  overpaid(): readonly Overpaid[]
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `credit.${string}`>>
   /** What stands in the way of what is written to an account; null if nothing does, or no part of it is. */
   readonly stop: ReadCreditStop
@@ -60,6 +65,7 @@ export interface Credit {
 
 export function createCredit(dependencies: CreditDependencies): Credit {
   const { journal, names, newId, staff } = dependencies
+  const balances = keepBalances(journal)
   const linesOf = (accountId: string): readonly CreditLine[] => linesIn(journal, accountId)
   /** What would be owed once everything has left that is to leave. */
   const leavingPaise = (accountId: string, besides: RequestId | null = null): Paise =>
@@ -89,16 +95,21 @@ export function createCredit(dependencies: CreditDependencies): Credit {
       lines,
     }
   }
-  const recorded = (accountNumber: string, event: CreditEvent): Result<CreditAccount> => {
+  const overpaid = (): readonly Overpaid[] =>
+    [...balances()].flatMap(([accountId, { owedPaise: owed }]) =>
+      owed < 0 ? [{ ...namesOf(names, accountId), amountPaise: paise(0 - owed) }] : [],
+    )
+  const recorded = <Shown>(event: CreditEvent, shownAfter: () => Shown): Result<Shown> => {
     const written = journal.recordCredit(event)
     if (!written.ok) return written
-    const shown = account(accountNumber)
+    const shown = shownAfter()
     names.dropSettled()
     return succeed(shown)
   }
 
   return {
     account,
+    overpaid,
     accountOf: (sale) => {
       if (sale.takenOverFrom !== undefined) return null
       const paidOn = creditAccountOf(sale)
@@ -122,46 +133,47 @@ export function createCredit(dependencies: CreditDependencies): Credit {
     },
     handlers: {
       'credit.account': async ({ accountNumber }) => succeed(account(accountNumber)),
-      'credit.list': async () => succeed(owing(dependencies)),
+      'credit.list': async () => succeed(owing(balances(), names)),
       'credit.limit': async ({ accountNumber, limitPaise }) => {
         const remembered = names.of(accountNumber)
         if (remembered === null)
           return fail({ kind: 'invalid-input', field: 'accountNumber', problem: 'consent-missing' })
         const accountId = remembered.creditAccountId ?? names.openAccount(accountNumber, newId())
-        return recorded(accountNumber, {
+        const event = {
           type: 'credit',
           movement: 'limit',
           accountId,
           limitPaise,
           staffId: staff().id,
-        })
+        } as const
+        return recorded(event, () => account(accountNumber))
       },
       'credit.repay': async ({ accountNumber, amountPaise, way, owedPaise: seenPaise }) => {
         const known = account(accountNumber)
         const problem = repaymentProblem(known, amountPaise, seenPaise)
         if (known.accountId === null || problem !== null)
           return fail(problem ?? creditFailure({ kind: 'no-account' }))
-        return recorded(accountNumber, {
-          type: 'credit',
-          movement: 'repaid',
-          accountId: known.accountId,
-          amountPaise,
-          way,
-          staffId: staff().id,
-        })
+        const { accountId } = known
+        const paid = { accountId, amountPaise, way, staffId: staff().id }
+        return recorded({ type: 'credit', movement: 'repaid', ...paid }, () => account(accountNumber))
+      },
+      'credit.give-back': async ({ accountId, overpaidPaise, way }) => {
+        // It may be owed again by the time it has its answer.
+        if (leavingPaise(accountId) > 0) return fail({ kind: 'wrong-state', state: 'sending' })
+        if (owedPaise(linesOf(accountId)) !== 0 - overpaidPaise)
+          return fail({ kind: 'wrong-state', state: 'credit-moved' })
+        const paid = { accountId, amountPaise: overpaidPaise, way, staffId: staff().id }
+        return recorded({ type: 'credit', movement: 'given-back', ...paid }, overpaid)
       },
       'credit.write-off': async ({ accountNumber, owedPaise: seenPaise, reason }) => {
         const known = account(accountNumber)
         if (known.accountId === null) return fail(creditFailure({ kind: 'no-account' }))
         if (known.owedPaise !== seenPaise) return fail({ kind: 'wrong-state', state: 'credit-moved' })
-        return recorded(accountNumber, {
-          type: 'credit',
-          movement: 'written-off',
-          accountId: known.accountId,
-          amountPaise: seenPaise,
-          reason,
-          staffId: dependencies.approver() ?? staff().id,
-        })
+        const given = { accountId: known.accountId, amountPaise: seenPaise, reason }
+        const staffId = dependencies.approver() ?? staff().id
+        return recorded({ type: 'credit', movement: 'written-off', ...given, staffId }, () =>
+          account(accountNumber),
+        )
       },
     },
   }
@@ -242,15 +254,45 @@ export const accountsOfNames = ({
 const mayLackDebts = (journal: Pick<Journal, 'setAside'>): boolean =>
   journal.setAside().some(({ kind, settled }) => settled === null && (kind === 'credit' || kind === 'sale'))
 
-/** Everybody who owes something, longest first; without a name where the customer was forgotten. */
-const owing = ({ journal, names }: CreditDependencies): readonly OwingCustomer[] =>
-  [...accountsIn(journal)]
-    .map(([accountId, { lines }]) => ({
-      accountId,
-      accountNumber: names.numberOf(accountId),
-      name: names.ofAccount(accountId)?.name ?? null,
-      owedPaise: owedPaise(lines),
-      owedSince: owedSince(lines),
-    }))
-    .filter((one) => one.owedPaise !== 0)
+interface Balance {
+  /** Less than nothing if the shop owes the customer. */
+  readonly owedPaise: Paise
+  readonly owedSince: number | null
+}
+
+/** What stands on each account. Today's page asks after each sale; the accounts are folded again only when one of them changed. */
+function keepBalances(journal: CreditJournal & FollowedJournal): () => ReadonlyMap<string, Balance> {
+  let known: ReadonlyMap<string, Balance> | null = null
+  const forget = (): void => {
+    known = null
+  }
+  journal.onCommit((sale) => {
+    if (isOnAccount(sale)) forget()
+  })
+  journal.onEntryBesideSales(forget)
+  return () =>
+    (known ??= new Map(
+      [...accountsIn(journal)].map(([accountId, { lines }]) => [
+        accountId,
+        { owedPaise: owedPaise(lines), owedSince: owedSince(lines) },
+      ]),
+    ))
+}
+
+/** Whose account it is; without a name where the customer was forgotten. */
+const namesOf = (names: CreditDependencies['names'], accountId: string) => ({
+  accountId,
+  accountNumber: names.numberOf(accountId),
+  name: names.ofAccount(accountId)?.name ?? null,
+})
+
+/** Everybody who owes something, longest first. */
+const owing = (
+  balances: ReadonlyMap<string, Balance>,
+  names: CreditDependencies['names'],
+): readonly OwingCustomer[] =>
+  [...balances]
+    .flatMap(([accountId, balance]) =>
+      balance.owedPaise > 0 ? [{ ...namesOf(names, accountId), ...balance }] : [],
+    )
     .toSorted((one, other) => (one.owedSince ?? 0) - (other.owedSince ?? 0))

@@ -2,7 +2,7 @@
 // cash.
 import type { Handlers } from '#shared/channels/contract'
 import { DAY_MS, startOfIndianDay, type Clock } from '#shared/base/clock'
-import type { DayPage, DayWaiting, PendingBoard } from '#shared/sale/day'
+import type { DayPage, DayWaiting, Overpaid, PendingBoard } from '#shared/sale/day'
 import { awaitsDecision, isOpen, isOwedBack, isRefundDue, type Sale } from '#shared/sale/sale'
 import { receivedPaise } from '#shared/sale/payment'
 import type { MoneyWay } from '#shared/base/payment-ways'
@@ -23,6 +23,8 @@ export interface SalesDependencies {
   readonly sending: Pick<Sending, 'inFlight'>
   /** What the set-up stopped; without it nothing is told of it. */
   readonly stoppedBySetup?: () => readonly Sale[]
+  /** What the shop owes customers on their accounts. */
+  readonly overpaid: () => readonly Overpaid[]
   /** The account on which the customer of this sale buys on credit; null if they have none. */
   readonly accountOf: (sale: Sale) => string | null
 }
@@ -45,11 +47,13 @@ export function salesWorkflow({
   staff,
   sending,
   accountOf,
+  overpaid,
   stoppedBySetup = () => [],
 }: SalesDependencies): Pick<Handlers, SalesChannel> {
+  const standing = (): Standing => ({ inFlight: sending.inFlight(), overpaid: overpaid() })
   return {
-    'journal.day': async () => succeed(dayPage(journal, clock.now(), view, sending.inFlight())),
-    'journal.waiting': async () => succeed(dayWaiting(journal, clock.now(), view, sending.inFlight())),
+    'journal.day': async () => succeed(dayPage(journal, clock.now(), view, standing())),
+    'journal.waiting': async () => succeed(dayWaiting(journal, clock.now(), view, standing())),
     'journal.sale': async ({ requestId }) => {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)
@@ -58,7 +62,7 @@ export function salesWorkflow({
     'journal.sales-of-number': async ({ accountNumber, limit }) =>
       succeed(journal.salesOfNumber(accountNumber, limit).map(view)),
     'journal.open-sales': async () => succeed(journal.openSales().map(view)),
-    'pending.board': async () => succeed(pendingBoard(journal, view, sending.inFlight(), stoppedBySetup())),
+    'pending.board': async () => succeed(pendingBoard(journal, view, standing(), stoppedBySetup())),
     'cash.give-back': async ({ requestId, movement, way }) => {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)
@@ -98,6 +102,13 @@ function giveBack(
   })
 }
 
+/** What is on its way, and what is owed on accounts: the sales do not say either. */
+interface Standing {
+  readonly inFlight: readonly RequestId[]
+  readonly overpaid: readonly Overpaid[]
+}
+const NOTHING_STANDS: Standing = { inFlight: [], overpaid: [] }
+
 /**
  * The page of the Indian day that `now` falls on. What is open or owed is included for all days, because it is still
  * open or owed.
@@ -106,9 +117,9 @@ export function dayPage(
   journal: Journal,
   now: number,
   view: ViewOf,
-  inFlight: readonly RequestId[] = [],
+  standing: Standing = NOTHING_STANDS,
 ): DayPage {
-  const waiting = dayWaiting(journal, now, view, inFlight)
+  const waiting = dayWaiting(journal, now, view, standing)
   const sales = journal.salesOpenedBetween(waiting.dayStartsAt, waiting.dayStartsAt + DAY_MS)
   // What was taken over was sold elsewhere, on whatever day.
   const ownSales = sales.filter(({ takenOverFrom }) => takenOverFrom === undefined)
@@ -120,13 +131,19 @@ function dayWaiting(
   journal: Pick<Journal, 'watchedSales'>,
   now: number,
   view: ViewOf,
-  inFlight: readonly RequestId[],
+  { inFlight, overpaid }: Standing,
 ): DayWaiting {
   const { open, owed } = waitingIn(oldestFirst(journal), inFlight)
   return {
     dayStartsAt: startOfIndianDay(now),
-    owedBackPaise: paise(owed.reduce((sum, sale) => sum + receivedPaise(sale), 0)),
+    owedBackPaise: paise(
+      [...owed.map(receivedPaise), ...overpaid.map(({ amountPaise }) => amountPaise)].reduce(
+        (sum, amountPaise) => sum + amountPaise,
+        0,
+      ),
+    ),
     owedBack: owed.map(view),
+    overpaid,
     openCount: open.length,
   }
 }
@@ -141,7 +158,7 @@ export const waitingIn = (watched: readonly Sale[], inFlight: readonly RequestId
 export function pendingBoard(
   journal: Pick<Journal, 'watchedSales'>,
   view: ViewOf,
-  inFlight: readonly RequestId[] = [],
+  { inFlight, overpaid }: Standing = NOTHING_STANDS,
   stoppedBySetup: readonly Sale[] = [],
 ): PendingBoard {
   const watched = oldestFirst(journal)
@@ -153,6 +170,7 @@ export function pendingBoard(
     onHold: those(({ railStatus }) => railStatus === 'conflict'),
     refundDue: those(isRefundDue),
     owedBack: those(isOwedBack),
+    overpaid,
   }
 }
 

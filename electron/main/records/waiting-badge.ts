@@ -9,30 +9,39 @@ import { waitingIn } from './sales'
 const SETTLES_AFTER_MS = 300
 
 interface WaitingBadgeOptions {
-  readonly journal: Pick<Journal, 'watchedSales' | 'onCommit'>
+  readonly journal: Pick<Journal, 'watchedSales' | 'onCommit' | 'onEntryBesideSales'>
+  /** Accounts on which the shop owes. */
+  readonly overpaid: () => readonly unknown[]
   readonly inFlight: () => readonly RequestId[]
   readonly timers: Timers
   readonly show: (count: number) => void
 }
 
 /** Shows the number now and after each change, until the returned function takes the badge away. */
-export function keepWaitingBadge({ journal, inFlight, timers, show }: WaitingBadgeOptions): () => void {
+export function keepWaitingBadge({
+  journal,
+  overpaid,
+  inFlight,
+  timers,
+  show,
+}: WaitingBadgeOptions): () => void {
   let shown = 0
   let cancel: (() => void) | null = null
   const refresh = () => {
     cancel = null
     const { open, owed } = waitingIn(journal.watchedSales(), inFlight())
-    const count = open.length + owed.length
+    const count = open.length + owed.length + overpaid().length
     if (count === shown) return
     shown = count
     show(count)
   }
   refresh()
-  const unsubscribe = journal.onCommit(() => {
+  const refreshSoon = (): void => {
     cancel ??= timers.after(SETTLES_AFTER_MS, refresh)
-  })
+  }
+  const unsubscribe = [journal.onCommit(refreshSoon), journal.onEntryBesideSales(refreshSoon)]
   return () => {
-    unsubscribe()
+    for (const stop of unsubscribe) stop()
     cancel?.()
     if (shown > 0) show(0)
   }

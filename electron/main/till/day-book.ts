@@ -3,7 +3,7 @@ import { DAY_MS, startOfIndianDay, startOfIndianMonth, type Clock } from '#share
 import type { CreditAccount } from '#shared/channels/credit'
 import type { Channel, Handlers, Input, Output } from '#shared/channels/contract'
 import { figuresOf, inDay } from '#shared/till/day-book'
-import { repaidElsewhere, repaidInCash } from '#shared/customer/credit'
+import { creditElsewhere, creditInCash } from '#shared/customer/credit'
 import { creditStatement, type CreditStatement } from '#shared/customer/credit-statement'
 import { closeSummary, type CloseSummary, type TillMovement, type TillSession } from '#shared/till/till'
 import type { BookSubject, DayBook, MonthBook, ShownReport } from '#shared/till/till-report'
@@ -19,6 +19,7 @@ export interface DayBookDependencies {
     'storiesBetween' | 'visitsBetween' | 'tillSessions' | 'watchedSales' | 'creditEntries' | 'setAside'
   >
   readonly clock: Pick<Clock, 'now'>
+  readonly overpaid: TillDependencies['overpaid']
 }
 
 type Paper = Input<'day-book.print'>['paper']
@@ -104,7 +105,7 @@ function creditContent(
   return succeed({ kind: 'credit', customer: account, statement, ...uncounted })
 }
 
-export function dayBook({ journal, clock }: DayBookDependencies, at: number): DayBook {
+export function dayBook({ journal, clock, overpaid }: DayBookDependencies, at: number): DayBook {
   const dayStartsAt = startOfIndianDay(at)
   const todayStartsAt = startOfIndianDay(clock.now())
   const sessions = journal.tillSessions()
@@ -115,15 +116,18 @@ export function dayBook({ journal, clock }: DayBookDependencies, at: number): Da
     figures: figuresOfDay(journal, dayStartsAt),
     cashInPaise: movedOn(movements, dayStartsAt, 'cash-in'),
     cashOutPaise: movedOn(movements, dayStartsAt, 'cash-out'),
-    ...repaidOn(journal, dayStartsAt),
+    ...creditOn(journal, dayStartsAt),
     outsidePaise: outsideOn(sessions, dayStartsAt),
-    owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales()) : null,
+    owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales(), overpaid()) : null,
     closes: closesOn(journal, dayStartsAt),
     ...uncountedIn(journal.setAside(), inDay(dayStartsAt)),
   }
 }
 
-export function monthBook({ journal, clock }: DayBookDependencies, at: number): MonthBook {
+export function monthBook(
+  { journal, clock }: Pick<DayBookDependencies, 'journal' | 'clock'>,
+  at: number,
+): MonthBook {
   const monthStartsAt = startOfIndianMonth(at)
   const endsAt = startOfIndianMonth(at, 1)
   const days: MonthBook['days'][number][] = []
@@ -131,16 +135,16 @@ export function monthBook({ journal, clock }: DayBookDependencies, at: number): 
     const figures = figuresOfDay(journal, dayStartsAt)
     const { total, taken, givenBack, wentThrough } = figures
     const closes = closesOn(journal, dayStartsAt)
-    const repaid = repaidOn(journal, dayStartsAt)
+    const credit = creditOn(journal, dayStartsAt)
     const isEmpty =
       total.done.count + total.open.count + total.undone.count + taken.count + givenBack.count === 0 &&
-      repaid.creditRepaidPaise === 0 &&
-      repaid.creditRepaidElsewhere.length === 0
+      credit.creditRepaidPaise + credit.creditGivenBackPaise === 0 &&
+      credit.creditElsewhere.length === 0
     if (isEmpty && wentThrough.length === 0 && closes.length === 0) continue
     days.push({
       dayStartsAt,
       figures,
-      ...repaid,
+      ...credit,
       differencePaise:
         closes.length === 0
           ? null
@@ -160,9 +164,9 @@ const figuresOfDay = (journal: Pick<Journal, 'storiesBetween' | 'visitsBetween'>
     journal.visitsBetween(dayStartsAt, dayStartsAt + DAY_MS),
   )
 
-const repaidOn = (journal: Pick<Journal, 'creditEntries'>, dayStartsAt: number) => ({
-  creditRepaidPaise: repaidInCash(journal.creditEntries(), inDay(dayStartsAt)),
-  creditRepaidElsewhere: repaidElsewhere(journal.creditEntries(), inDay(dayStartsAt)),
+const creditOn = (journal: Pick<Journal, 'creditEntries'>, dayStartsAt: number) => ({
+  ...creditInCash(journal.creditEntries(), inDay(dayStartsAt)),
+  creditElsewhere: creditElsewhere(journal.creditEntries(), inDay(dayStartsAt)),
 })
 
 const closesOn = (journal: Pick<Journal, 'tillSessions'>, dayStartsAt: number): readonly CloseSummary[] =>

@@ -2,10 +2,11 @@
 // journal.
 import { DAY_MS, startOfIndianDay, type Clock } from '#shared/base/clock'
 import type { Handlers, Input } from '#shared/channels/contract'
-import { cashOfSales, figuresOf, inDay, type DayFigures, type Sum } from '#shared/till/day-book'
+import { added, cashOfSales, figuresOf, inDay, type DayFigures, type Sum } from '#shared/till/day-book'
 import type { RecordedEvent } from '#shared/sale/journal'
+import type { Overpaid } from '#shared/sale/day'
 import { isOpen, isOwedBack, type Sale } from '#shared/sale/sale'
-import { repaidElsewhere, repaidInCash } from '#shared/customer/credit'
+import { creditElsewhere, creditInCash } from '#shared/customer/credit'
 import { receivedPaise } from '#shared/sale/payment'
 import { isReason } from '#shared/base/reason'
 import {
@@ -47,6 +48,8 @@ export interface TillDependencies {
   >
   readonly clock: Pick<Clock, 'now'>
   readonly staff: () => StaffAtCounter
+  /** What the shop owes customers on their accounts. */
+  readonly overpaid: () => readonly Overpaid[]
   /** Whether the change of a visit is not final: its notes lie in the box, and nobody knows yet what goes back of them. */
   readonly isVisitSending?: () => boolean
 }
@@ -229,7 +232,7 @@ const cashFrom = (
   journal: Pick<Journal, 'creditEntries'>,
   session: TillSession,
   figures: DayFigures,
-): TillCash => tillCash(session, cashOfSales(figures, repaidInCash(journal.creditEntries(), within(session))))
+): TillCash => tillCash(session, cashOfSales(figures, creditInCash(journal.creditEntries(), within(session))))
 
 /** Entries belong to a session by their place in the journal. */
 const within =
@@ -237,7 +240,7 @@ const within =
   ({ sequence }: Pick<RecordedEvent, 'sequence'>): boolean =>
     sequence > opened.sequence && sequence <= (closed?.sequence ?? Number.POSITIVE_INFINITY)
 
-function reportOf({ journal, clock, staff }: TillDependencies, session: TillSession): TillReport {
+function reportOf({ journal, clock, staff, overpaid }: TillDependencies, session: TillSession): TillReport {
   const figures = figuresOfSession(journal, session)
   const watched = journal.watchedSales()
   const { event } = session.opened
@@ -254,8 +257,8 @@ function reportOf({ journal, clock, staff }: TillDependencies, session: TillSess
     whileClosed: session.whileClosed,
     movements: session.movements,
     figures,
-    creditRepaidElsewhere: repaidElsewhere(journal.creditEntries(), within(session)),
-    owedBack: owedBackOf(watched),
+    creditElsewhere: creditElsewhere(journal.creditEntries(), within(session)),
+    owedBack: owedBackOf(watched, overpaid()),
     open: sumOf(
       watched.filter((sale) => isOpen(sale) || sale.railStatus === 'conflict'),
       ({ amountPaise }) => amountPaise,
@@ -271,9 +274,13 @@ const sumOf = (sales: readonly Sale[], paiseOf: (sale: Sale) => Paise): Sum => (
 })
 
 /** What the shop owes its customers, including fees; nothing for what they did not pay at the counter. */
-export const owedBackOf = (watched: readonly Sale[]): Sum => sumOf(watched.filter(isOwedBack), receivedPaise)
+export const owedBackOf = (watched: readonly Sale[], overpaid: readonly Overpaid[]): Sum =>
+  added([
+    sumOf(watched.filter(isOwedBack), receivedPaise),
+    ...overpaid.map(({ amountPaise }) => ({ count: 1, amountPaise })),
+  ])
 
-export function tillState({ journal, clock }: Omit<TillDependencies, 'staff'>): TillState {
+export function tillState({ journal, clock }: Pick<TillDependencies, 'journal' | 'clock'>): TillState {
   const sessions = journal.tillSessions()
   const session = openSession(sessions)
   const now = clock.now()
@@ -326,7 +333,7 @@ function shutBox(
       isToday,
       journal.visitsBetween(dayStartsAt, endsAt),
     )
-    return { leftPaise: null, cashPaise: cashAlone(today, repaidInCash(journal.creditEntries(), isToday)) }
+    return { leftPaise: null, cashPaise: cashAlone(today, creditInCash(journal.creditEntries(), isToday)) }
   }
   if (session.closed === null) return null
   const { sequence, event } = session.closed
@@ -337,10 +344,10 @@ function shutBox(
     isSince,
     journal.visitsWithin(sequence, last),
   )
-  const repaid = repaidInCash(journal.creditEntries(), isSince)
-  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, repaid) }
+  const credit = creditInCash(journal.creditEntries(), isSince)
+  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, credit) }
 }
 
-/** The effect of sales and repayments alone: what they would leave in an empty box. */
-const cashAlone = (figures: DayFigures, repaidPaise: Paise): Paise =>
-  tillCash({ floatPaise: paise(0), movements: [] }, cashOfSales(figures, repaidPaise)).expectedPaise
+/** The effect of sales and of credit alone: what they would leave in an empty box. */
+const cashAlone = (figures: DayFigures, credit: Parameters<typeof cashOfSales>[1]): Paise =>
+  tillCash({ floatPaise: paise(0), movements: [] }, cashOfSales(figures, credit)).expectedPaise

@@ -314,14 +314,13 @@ function compose({ context, log, connection, office, files, verifier, restorer, 
   })
   // A log that is only looked at erases nothing.
   if (log.problem === null) office.office?.beginErasing(personalData.erasures)
+  const till = { journal, clock, staff, ...sales.forTill }
   const handlers: Omit<WorkspaceHandlers, keyof WindowDrafts['handlers']> = {
     ...sales.handlers,
-    ...tillWorkflow({ journal, clock, staff, isVisitSending: sales.visits.isSending }),
+    ...tillWorkflow(till),
     ...commissionWorkflow(files.commissions, office.commission),
     ...dayBookWorkflow({
-      journal,
-      clock,
-      staff,
+      ...till,
       creditAccount: sales.creditAccount,
       books: reportDocumentsOf({ ...context, documents: printing.documents }),
     }),
@@ -364,7 +363,12 @@ const linkHosts = ({ baseAddress, profile: { settings } }: Connection): readonly
  */
 function announceChanges(
   { context, log: { journal }, connection }: OpenedWorkspace,
-  { view, canAsk, sending }: Pick<ReturnType<typeof composeSales>, 'view' | 'canAsk' | 'sending'>,
+  {
+    view,
+    canAsk,
+    sending,
+    forTill,
+  }: Pick<ReturnType<typeof composeSales>, 'view' | 'canAsk' | 'sending' | 'forTill'>,
 ): () => void {
   const { push, clock, timers } = context
   const showSale = (sale: Sale) => (): void => {
@@ -391,7 +395,15 @@ function announceChanges(
     // What waits in practice waits for nobody.
     ...(context.environment === 'practice'
       ? []
-      : [keepWaitingBadge({ ...context, journal, inFlight: sending.inFlight, show: context.showBadge })]),
+      : [
+          keepWaitingBadge({
+            ...context,
+            journal,
+            inFlight: sending.inFlight,
+            overpaid: forTill.overpaid,
+            show: context.showBadge,
+          }),
+        ]),
   ]
   return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
 }

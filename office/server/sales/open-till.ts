@@ -1,7 +1,7 @@
 // What should be in the cash box of a till that is open: its float, and what each entry since did to it. The rules are the counter's own
 // (shared/till/till.ts, cash.ts): the sum is the one that its Z report states.
 import type { Transaction } from 'kysely'
-import { CREDIT_ID, creditEventSchema } from '#shared/customer/credit'
+import { CREDIT_ID, creditEventSchema, creditInCash } from '#shared/customer/credit'
 import { beforeEntry, movedWith, NOTHING_MOVED } from '#shared/till/day-book'
 import type { Sale } from '#shared/sale/sale'
 import { countTotal, TILL_ID, tillEventSchema } from '#shared/till/till'
@@ -17,8 +17,13 @@ export function tillAfterEntry(till: OpenTill, { entryId, atMs, body }: CopiedEn
   if (entryId === TILL_ID) return tillAfterOwn(till, atMs, body)
   if (entryId !== CREDIT_ID || till === null) return till
   const credit = creditEventSchema.safeParse(parsedJson(body))
-  if (!credit.success || credit.data.movement !== 'repaid' || credit.data.way !== 'cash') return till
-  return { ...till, boxPaise: till.boxPaise + credit.data.amountPaise }
+  if (!credit.success) return till
+  // The office has one entry at a time: whether it belongs is asked elsewhere.
+  const { creditRepaidPaise, creditGivenBackPaise } = creditInCash(
+    [{ sequence: 0, recordedAt: atMs, event: credit.data }],
+    () => true,
+  )
+  return { ...till, boxPaise: till.boxPaise + creditRepaidPaise - creditGivenBackPaise }
 }
 
 function tillAfterOwn(till: OpenTill, atMs: number, body: string): OpenTill {

@@ -81,8 +81,9 @@ function OpenTill({ session }: { readonly session: NonNullable<TillState['sessio
 
 export function Waiting({ day }: { readonly day: DayPage }) {
   const { say } = useWords()
-  const { owedBack, owedBackPaise, openCount } = day
-  if (owedBack.length === 0 && openCount === 0)
+  const { owedBack, overpaid, owedBackPaise, openCount } = day
+  const owedCount = owedBack.length + overpaid.length
+  if (owedCount === 0 && openCount === 0)
     return (
       <Fact title={say('home.waiting')}>
         <p className={styles.about}>{say('home.waiting.none')}</p>
@@ -90,13 +91,13 @@ export function Waiting({ day }: { readonly day: DayPage }) {
     )
   return (
     <Fact title={say('home.waiting')}>
-      {owedBack.length > 0 && (
+      {owedCount > 0 && (
         <Link href="/pending" className={styles.toPending}>
           <span>
             <strong className={styles.owed}>
               <Money amountPaise={owedBackPaise} />
             </strong>
-            <span className={styles.about}>{say('home.owed', { count: owedBack.length })}</span>
+            <span className={styles.about}>{say('home.owed', { count: owedCount })}</span>
           </span>
           <ChevronRight size={20} aria-hidden="true" />
         </Link>

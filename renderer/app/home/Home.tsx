@@ -102,7 +102,7 @@ export function Home({ box }: HomeProps) {
         <div className={styles.people}>
           <Recents />
           <div className={styles.due}>
-            {day !== null && <OwedBackList sales={day.owedBack} />}
+            {day !== null && <OwedBackList sales={day.owedBack} overpaid={day.overpaid} />}
             <Reminders />
           </div>
         </div>

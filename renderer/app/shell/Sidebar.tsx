@@ -43,7 +43,8 @@ export function Sidebar() {
   const { shop } = usePreferences()
   const day = useDay()
   // Cash that is owed to a customer waits there too.
-  const waitingCount = day?.ok === true ? day.value.openCount + day.value.owedBack.length : 0
+  const waitingCount =
+    day?.ok === true ? day.value.openCount + day.value.owedBack.length + day.value.overpaid.length : 0
   const links = (place: ScreenEntry['place']) =>
     SCREENS.filter((screen) => screen.place === place).map((screen) => (
       <ScreenLink key={screen.id} screen={screen} count={screen.id === 'pending' ? waitingCount : 0} />

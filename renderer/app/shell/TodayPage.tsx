@@ -54,7 +54,7 @@ export function TodayPage({ onFold }: { readonly onFold: () => void }) {
       </div>
       {day?.ok === true && (
         <footer className={styles.foot}>
-          <OwedBackList sales={day.value.owedBack} />
+          <OwedBackList sales={day.value.owedBack} overpaid={day.value.overpaid} />
           <BoxSums />
           <UpdateLine />
         </footer>

@@ -37,7 +37,7 @@ export function Board() {
 function Lists({ board }: { readonly board: PendingBoard }) {
   const { say } = useWords()
   const [kind, setKind] = useState<Kind>('all')
-  const { open, undecided, stoppedBySetup, onHold, refundDue, owedBack } = board
+  const { open, undecided, stoppedBySetup, onHold, refundDue, owedBack, overpaid } = board
   const listed = [...open, ...undecided, ...stoppedBySetup, ...onHold, ...refundDue]
   const person = useLockState()?.staff?.id
   const now = useNow(listed.length > 0 ? SECOND_MS : null)
@@ -47,7 +47,7 @@ function Lists({ board }: { readonly board: PendingBoard }) {
     sales.filter(({ subject }) => shown === 'all' || subject.operation === shown)
   return (
     <>
-      <OwedBackList sales={owedBack} />
+      <OwedBackList sales={owedBack} overpaid={overpaid} />
       {present.length > 1 && (
         <RadioChoice
           name="kind"
@@ -60,7 +60,7 @@ function Lists({ board }: { readonly board: PendingBoard }) {
           onChange={setKind}
         />
       )}
-      {listed.length === 0 && (
+      {listed.length + owedBack.length + overpaid.length === 0 && (
         <div className={styles.empty}>
           <CircleCheck size={40} aria-hidden="true" />
           <p>{say('pending.empty')}</p>

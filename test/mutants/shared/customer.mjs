@@ -5,9 +5,16 @@ export default [
   {
     name: 'count into the box what was paid back by UPI',
     file: 'shared/customer/credit.ts',
-    find: "(entry) => entry.event.way === 'cash' && belongs(entry)",
-    replace: '(entry) => belongs(entry)',
+    find: 'entry.event.movement === movement && entry.event.way === way && belongs(entry)',
+    replace: 'entry.event.movement === movement && belongs(entry)',
     tests: ['test/unit/shared/sale/payment.test.ts', `${unit}/till/till.test.ts`],
+  },
+  {
+    name: 'give a customer what was written off for a sale that failed',
+    file: 'shared/customer/credit.ts',
+    find: 'Math.min(line.amountPaise, Math.max(0, owed))',
+    replace: 'line.amountPaise',
+    tests: [`${unit}/records/overpaid.test.ts`],
   },
   {
     name: 'call a debt younger than its oldest sale that is not paid back',

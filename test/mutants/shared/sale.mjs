@@ -261,4 +261,11 @@ export default [
     replace: 'sale.notFoundCount === 0',
     tests: [`${unit}/money/credit-limit.test.ts`],
   },
+  {
+    name: 'leave in the box what was given back on an account',
+    file: 'shared/sale/cash.ts',
+    find: '      moves.creditGivenBackPaise -\n',
+    replace: '      0 * moves.creditGivenBackPaise -\n',
+    tests: [`${unit}/records/overpaid.test.ts`],
+  },
 ]

@@ -276,7 +276,7 @@ async function played({ address, time, options, profile, ...sold }: Played): Pro
     reportDefect: noDefects,
   })
   const see = (sale: SaleView): Seen => {
-    const board = pendingBoard(journal, sales.view, sales.sending.inFlight())
+    const board = pendingBoard(journal, sales.view, { inFlight: sales.sending.inFlight(), overpaid: [] })
     const lists = [
       ['on hold', board.onHold],
       ['open', board.open],

@@ -57,6 +57,8 @@ function lineText(line: CreditLine, say: Say): string {
       return line.payee
     case 'repaid':
       return say('book.credit-repaid-by', { way: say(`receipt.mode.${line.way}`) })
+    case 'given-back':
+      return say('book.credit-given-back-by', { way: say(`receipt.mode.${line.way}`) })
     case 'left':
       return say('book.credit.left', { payee: line.payee })
     case 'written-off':

@@ -2,7 +2,7 @@
 // folded figures alone. A pure function. Never a commission: customers see paper too.
 import { dateInFigures } from '#shared/base/calendar'
 import { added, addedTallies, hasFees, withFees, type DayFigures, type Tally } from '#shared/till/day-book'
-import { addedRepaid, type RepaidElsewhere } from '#shared/customer/credit'
+import { addedCreditCash, addedElsewhere, type CreditElsewhere } from '#shared/customer/credit'
 import type { CashCount, TillCash, WhileClosed } from '#shared/till/till'
 import type { DayBook, MonthBook, ShownReport, TillReport } from '#shared/till/till-report'
 import { receiptNumber } from '#shared/base/ids'
@@ -186,7 +186,7 @@ const cashSection = (cash: TillCash, { say }: BookSetting): BookSection => ({
   rows: [
     row(say('book.float'), cash.floatPaise),
     row(say('book.taken'), cash.takenPaise),
-    ...(cash.creditRepaidPaise === 0 ? [] : [row(say('book.credit-repaid'), cash.creditRepaidPaise)]),
+    ...creditCashRows(cash, say),
     row(say('book.given-back'), minus(cash.givenBackPaise)),
     row(say('book.cash-in'), cash.cashInPaise),
     row(say('book.cash-out'), minus(cash.cashOutPaise)),
@@ -201,13 +201,13 @@ const WHILE_CLOSED_TEXTS = {
 
 /** What explains the cash and is no part of its sum. */
 function besideCash(
-  { cash, figures, whileClosed, creditRepaidElsewhere }: TillReport,
+  { cash, figures, whileClosed, creditElsewhere }: TillReport,
   { say }: BookSetting,
 ): BookSection {
   return section(say('book.beside-cash'), [
     ...(cash.changePaise === 0 ? [] : [row(say('book.change'), cash.changePaise)]),
     ...creditRows(figures, say),
-    ...repaidRows(creditRepaidElsewhere, say),
+    ...elsewhereRows(creditElsewhere, say),
     ...(whileClosed === null ? [] : [row(say(WHILE_CLOSED_TEXTS[whileClosed.lies]), whileClosed.cashPaise)]),
   ])
 }
@@ -215,11 +215,23 @@ function besideCash(
 const creditRows = ({ creditTaken }: Pick<DayFigures, 'creditTaken'>, say: Say): readonly BookRow[] =>
   creditTaken.count === 0 ? [] : [row(say('book.credit-taken'), creditTaken.amountPaise, creditTaken.count)]
 
-/** What was repaid past the box. */
-const repaidRows = (repaid: RepaidElsewhere, say: Say): readonly BookRow[] =>
-  repaid.map(({ way, amountPaise }) =>
-    row(say('book.credit-repaid-by', { way: say(`receipt.mode.${way}`) }), amountPaise),
-  )
+/** What customers' accounts moved in the box. */
+const creditCashRows = (
+  { creditRepaidPaise, creditGivenBackPaise }: Pick<TillCash, 'creditRepaidPaise' | 'creditGivenBackPaise'>,
+  say: Say,
+): readonly BookRow[] => [
+  ...(creditRepaidPaise === 0 ? [] : [row(say('book.credit-repaid'), creditRepaidPaise)]),
+  ...(creditGivenBackPaise === 0 ? [] : [row(say('book.credit-given-back'), minus(creditGivenBackPaise))]),
+]
+
+/** What was repaid and given back past the box. */
+const elsewhereRows = (moved: CreditElsewhere, say: Say): readonly BookRow[] =>
+  moved.map(({ movement, way, amountPaise }) => {
+    const by = { way: say(`receipt.mode.${way}`) }
+    return movement === 'repaid'
+      ? row(say('book.credit-repaid-by', by), amountPaise)
+      : row(say('book.credit-given-back-by', by), minus(amountPaise))
+  })
 
 const countRows = ({ pieces, loosePaise }: CashCount, { say }: BookSetting): readonly BookRow[] => [
   ...pieces.map(({ facePaise, count }) =>
@@ -231,7 +243,6 @@ const countRows = ({ pieces, loosePaise }: CashCount, { say }: BookSetting): rea
 function daySections(day: DayBook, setting: BookSetting): readonly BookSection[] {
   const { say } = setting
   const { figures, cashInPaise, cashOutPaise, outsidePaise, owedBack } = day
-  const { creditRepaidPaise, creditRepaidElsewhere } = day
   return filled([
     ...figureSections(figures, setting),
     section(
@@ -240,7 +251,7 @@ function daySections(day: DayBook, setting: BookSetting): readonly BookSection[]
     ),
     section(say('book.cash'), [
       row(say('book.taken'), figures.taken.amountPaise, figures.taken.count),
-      ...(creditRepaidPaise === 0 ? [] : [row(say('book.credit-repaid'), creditRepaidPaise)]),
+      ...creditCashRows(day, say),
       row(say('book.given-back'), minus(figures.givenBack.amountPaise), figures.givenBack.count),
       row(say('book.cash-in'), cashInPaise),
       row(say('book.cash-out'), minus(cashOutPaise)),
@@ -248,7 +259,7 @@ function daySections(day: DayBook, setting: BookSetting): readonly BookSection[]
         ? []
         : [row(say('book.change'), figures.change.amountPaise, figures.change.count)]),
       ...creditRows(figures, say),
-      ...repaidRows(creditRepaidElsewhere, say),
+      ...elsewhereRows(day.creditElsewhere, say),
       ...(outsidePaise === 0 ? [] : [row(say('book.while-closed.outside'), outsidePaise)]),
       ...(owedBack === null ? [] : [row(say('book.owed-back'), owedBack.amountPaise, owedBack.count)]),
     ]),
@@ -266,8 +277,7 @@ function monthSections({ days }: MonthBook, setting: BookSetting): readonly Book
   const taken = added(days.map(({ figures }) => figures.taken))
   const givenBack = added(days.map(({ figures }) => figures.givenBack))
   const creditTaken = added(days.map(({ figures }) => figures.creditTaken))
-  const repaidPaise = paise(days.reduce((sum, { creditRepaidPaise }) => sum + creditRepaidPaise, 0))
-  const repaid = addedRepaid(days.map(({ creditRepaidElsewhere }) => creditRepaidElsewhere))
+  const elsewhere = addedElsewhere(days.map(({ creditElsewhere }) => creditElsewhere))
   return filled([
     {
       title: say('book.days'),
@@ -288,8 +298,8 @@ function monthSections({ days }: MonthBook, setting: BookSetting): readonly Book
       row(say('book.taken'), taken.amountPaise, taken.count),
       row(say('book.given-back'), minus(givenBack.amountPaise), givenBack.count),
       ...creditRows({ creditTaken }, say),
-      ...(repaidPaise === 0 ? [] : [row(say('book.credit-repaid'), repaidPaise)]),
-      ...repaidRows(repaid, say),
+      ...creditCashRows(addedCreditCash(days), say),
+      ...elsewhereRows(elsewhere, say),
     ]),
   ])
 }

@@ -135,6 +135,7 @@ export function composeSales(options: SalesOptions) {
     sending,
     visits,
     creditAccount: credit.account,
+    forTill: { overpaid: credit.overpaid, isVisitSending: visits.isSending },
     handlers: {
       ...visits.handlers,
       ...operatorsWorkflow({ table: options.operators }),
@@ -143,6 +144,7 @@ export function composeSales(options: SalesOptions) {
         view,
         sending,
         accountOf: credit.accountOf,
+        overpaid: credit.overpaid,
         stoppedBySetup: stoppedBySetup({ ...options, leaving }),
       }),
       ...resendRules.handlers,

@@ -1,5 +1,6 @@
 const unit = 'test/unit/electron/main'
 const credit = [`${unit}/records/credit.test.ts`]
+const overpaid = [`${unit}/records/overpaid.test.ts`]
 
 export default [
   {
@@ -8,6 +9,20 @@ export default [
     find: 'return mayLackDebts(journal) ? {',
     replace: 'return mayLackDebts(journal) && known.size < 0 ? {',
     tests: credit,
+  },
+  {
+    name: 'give back what the shop does not owe',
+    file: 'electron/main/records/credit.ts',
+    find: 'if (owedPaise(linesOf(accountId)) !== 0 - overpaidPaise)',
+    replace: 'if (owedPaise(linesOf(accountId)) > 0 - overpaidPaise)',
+    tests: overpaid,
+  },
+  {
+    name: 'lower what others owe by what the shop owes one customer',
+    file: 'electron/main/records/credit.ts',
+    find: 'balance.owedPaise > 0 ?',
+    replace: 'balance.owedPaise !== 0 ?',
+    tests: overpaid,
   },
   {
     name: 'call a line of a statement the same though its amount cannot be read',

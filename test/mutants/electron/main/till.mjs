@@ -26,8 +26,8 @@ export default [
   {
     name: 'lose what was sold while the till was shut',
     file: 'electron/main/till/till.ts',
-    find: '  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, repaid) }\n',
-    replace: '  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, repaid) && paise(0) }\n',
+    find: '  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, credit) }\n',
+    replace: '  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, credit) && paise(0) }\n',
     tests: cash,
   },
   {

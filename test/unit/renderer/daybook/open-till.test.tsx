@@ -82,7 +82,7 @@ it('after the report of a close the next Enter does not open the till again', as
     whileClosed: null,
     movements: [],
     figures: figuresOf([], () => true, []),
-    creditRepaidElsewhere: [],
+    creditElsewhere: [],
     owedBack: SUM,
     open: SUM,
     counted: NOTHING_DIFFERS,

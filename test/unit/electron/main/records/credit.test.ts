@@ -4,112 +4,21 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#shared/base/clock'
 import { creditChannels } from '#shared/channels/credit'
 import { CREDIT_ID } from '#shared/customer/credit'
-import { customerNamesSchema, type CustomerNames } from '#shared/customer/customer'
-import type { PaymentPart } from '#shared/sale/payment'
+import { customerNamesSchema } from '#shared/customer/customer'
 import { paise } from '#shared/base/money'
 import { saleBoxPaise } from '#shared/sale/cash'
 import { TILL_ID } from '#shared/till/till'
-import type { MoneyWay } from '#shared/base/payment-ways'
-import { salesWorkflow } from '#main/records/sales'
-import { dayBook, monthBook } from '#main/till/day-book'
-import { accountsOfNames, createCredit } from '#main/records/credit'
-import { keepCustomerNames } from '#main/records/customers'
 import { cashOfSession, shownReport } from '#main/till/till'
-import { failure, memoryJournal, sqliteJournal, testFolder, value } from '#test/support/journals'
-import { memoryFile } from '#test/support/memory-file'
-import { answer, newIntent, NUMBER, outcome, personal, requestId } from '#test/support/sales'
+import { creditShop, LIMIT, onAccount } from '#test/support/credit-shop'
+import { failure, sqliteJournal, testFolder, value } from '#test/support/journals'
+import { answer, NUMBER, requestId } from '#test/support/sales'
 import { openTill } from '#test/support/till'
 import { addEntryAt } from '#test/support/unusable-entries'
 import { VirtualTime } from '#test/support/virtual-time'
 
-const LIMIT = paise(50_000)
-const credit = (accountId: string, amountPaise = 29_900): PaymentPart => ({
-  way: 'credit',
-  amountPaise: paise(amountPaise),
-  accountId,
-})
-
-function shop(time = new VirtualTime(), { journal, reopen } = memoryJournal(time)) {
-  let at = journal
-  const file = memoryFile(customerNamesSchema)
-  const staff = () => ({ id: 'owner', role: 'owner' as const })
-  const approver = () => null
-  const keepNames = () => keepCustomerNames(file, accountsOfNames({ journal: at, staff, approver }))
-  let names = keepNames()
-  const credits = () =>
-    createCredit({
-      journal: at,
-      names,
-      newId: () => 'ACCOUNT-1',
-      leaving: () => [],
-      staff,
-      approver,
-    })
-  const sales = () => ({
-    handlers: salesWorkflow({
-      journal: at,
-      clock: time,
-      view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),
-      staff: () => ({ id: 'owner', role: 'owner' }),
-      sending: { inFlight: () => [] },
-      accountOf: credits().accountOf,
-    }),
-  })
-  const account = async (accountNumber = NUMBER) =>
-    value(await credits().handlers['credit.account']({ accountNumber }))
-  return {
-    time,
-    journal: () => at,
-    names: () => names,
-    restart: () => {
-      at = reopen()
-      names = keepNames()
-    },
-    stop: (...parts: readonly PaymentPart[]) => credits().stop({ parts }, null),
-    account,
-    entries: () => at.creditEntries().map(({ event }) => event),
-    file: file.text,
-    replace: (kept: CustomerNames) => file.save(kept),
-    writeOff: (owedPaise: number, reason = 'left town') =>
-      credits().handlers['credit.write-off']({ accountNumber: NUMBER, owedPaise: paise(owedPaise), reason }),
-    remember: (name = 'Ramesh') => names.remember(NUMBER, name, time.now()),
-    limit: (limitPaise = LIMIT) => credits().handlers['credit.limit']({ accountNumber: NUMBER, limitPaise }),
-    repay: (amountPaise: number, owedPaise: number, way: MoneyWay = 'cash') =>
-      credits().handlers['credit.repay']({
-        accountNumber: NUMBER,
-        amountPaise: paise(amountPaise),
-        way,
-        owedPaise: paise(owedPaise),
-      }),
-    leave: async (id: string) =>
-      value(
-        await sales().handlers['cash.give-back']({ requestId: requestId(id), movement: 'kept-as-credit' }),
-      ),
-    till: () => ({ journal: at, clock: time, staff: () => ({ id: 'owner', role: 'owner' as const }) }),
-    month: () => monthBook({ journal: at, clock: time }, time.now()),
-    day: () => dayBook({ journal: at, clock: time }, time.now()),
-    list: async () => value(await credits().handlers['credit.list']({})),
-    sell: (id: string, name: 'success' | 'pending' = 'success', part: PaymentPart = credit('ACCOUNT-1')) => {
-      const payment = { parts: [part] }
-      value(at.recordIntent(requestId(id), { ...newIntent(), payment }, personal()))
-      value(at.append(requestId(id), { type: 'attempt', attempt: 1 }))
-      value(at.append(requestId(id), { type: 'outcome', attempt: 1, outcome: outcome(name) }))
-    },
-    fail: (id: string) => {
-      const told = { type: 'evidence', source: 'status-check', answer: answer('failed') } as const
-      value(at.append(requestId(id), told))
-    },
-    sale: (id: string) => {
-      const sale = at.sale(requestId(id))
-      if (sale === null) throw new Error(`no sale ${id}`)
-      return sale
-    },
-  }
-}
-
 describe('an account', () => {
   it('is for a customer who agreed to be remembered, and opens with its first limit', async () => {
-    const at = shop()
+    const at = creditShop()
     expect(failure(await at.limit())).toMatchObject({ problem: 'consent-missing' })
     at.remember()
     expect(await at.account()).toMatchObject({
@@ -124,21 +33,21 @@ describe('an account', () => {
   })
 
   it('is written to up to its limit, and not without one', async () => {
-    const at = shop()
-    expect(at.stop(credit('ACCOUNT-1'))).toMatchObject({ kind: 'no-account' })
+    const at = creditShop()
+    expect(at.stop(onAccount('ACCOUNT-1'))).toMatchObject({ kind: 'no-account' })
     at.remember()
     value(await at.limit())
-    expect(at.stop(credit('ACCOUNT-1'))).toBeNull()
-    expect(at.stop(credit('ACCOUNT-2'))).toMatchObject({ kind: 'no-account' })
+    expect(at.stop(onAccount('ACCOUNT-1'))).toBeNull()
+    expect(at.stop(onAccount('ACCOUNT-2'))).toMatchObject({ kind: 'no-account' })
     at.sell('SALE-0001')
-    expect(at.stop(credit('ACCOUNT-1', 20_100))).toBeNull()
-    expect(at.stop(credit('ACCOUNT-1', 20_101))).toMatchObject({ kind: 'over-limit' })
+    expect(at.stop(onAccount('ACCOUNT-1', 20_100))).toBeNull()
+    expect(at.stop(onAccount('ACCOUNT-1', 20_101))).toMatchObject({ kind: 'over-limit' })
     value(await at.limit(paise(0)))
-    expect(at.stop(credit('ACCOUNT-1', 100))).toMatchObject({ kind: 'over-limit' })
+    expect(at.stop(onAccount('ACCOUNT-1', 100))).toMatchObject({ kind: 'over-limit' })
   })
 
   it('owes what may have gone through, and nothing for what failed', async () => {
-    const at = shop()
+    const at = creditShop()
     at.remember()
     value(await at.limit())
     at.sell('SALE-0001', 'pending')
@@ -149,7 +58,7 @@ describe('an account', () => {
   })
 
   it('is repaid in parts, oldest first, and a second press writes nothing', async () => {
-    const at = shop()
+    const at = creditShop()
     at.remember()
     value(await at.limit(paise(1_00_000)))
     at.sell('SALE-0001')
@@ -165,7 +74,7 @@ describe('an account', () => {
   })
 
   it('leaves the shop owing if a sale fails that was repaid', async () => {
-    const at = shop()
+    const at = creditShop()
     at.remember()
     value(await at.limit())
     at.sell('SALE-0001', 'pending')
@@ -177,7 +86,7 @@ describe('an account', () => {
 
   it('owes less by what a failed sale owed back, if the customer leaves it there; also after a restart', async () => {
     const time = new VirtualTime()
-    const at = shop(time, sqliteJournal(time))
+    const at = creditShop(time, sqliteJournal(time))
     at.remember()
     value(await at.limit(paise(1_00_000)))
     at.sell('SALE-0001')
@@ -198,7 +107,7 @@ describe('an account', () => {
   })
 
   it('is nobody’s for a customer without a limit: what they leave lowers no debt', async () => {
-    const at = shop()
+    const at = creditShop()
     at.remember()
     at.sell('SALE-0001', 'pending', { way: 'cash', amountPaise: paise(29_900) })
     at.fail('SALE-0001')
@@ -209,7 +118,7 @@ describe('an account', () => {
 
   it('keeps what is owed with the number when the customer is erased, and loses the name', async () => {
     const time = new VirtualTime()
-    const at = shop(time, sqliteJournal(time))
+    const at = creditShop(time, sqliteJournal(time))
     at.remember()
     value(await at.limit())
     at.sell('SALE-0001')
@@ -228,7 +137,7 @@ describe('an account', () => {
       staffId: 'owner',
     })
     // Nobody can be sold to on the account of a person who is no longer known.
-    expect(at.stop(credit('ACCOUNT-1', 100))).toMatchObject({ kind: 'no-account' })
+    expect(at.stop(onAccount('ACCOUNT-1', 100))).toMatchObject({ kind: 'no-account' })
     expect(await at.account()).toMatchObject({ name: null, limitPaise: null, ...owed })
     expect(value(await at.repay(20_000, 20_000)).owedPaise).toBe(0)
     expect(await at.list()).toEqual([])
@@ -239,7 +148,7 @@ describe('an account', () => {
 describe('a debt whose name went', () => {
   async function indebted() {
     const time = new VirtualTime()
-    const at = shop(time, sqliteJournal(time))
+    const at = creditShop(time, sqliteJournal(time))
     at.remember()
     value(await at.limit())
     at.sell('SALE-0001')
@@ -257,7 +166,7 @@ describe('a debt whose name went', () => {
       limitPaise: LIMIT,
       owedPaise: 29_900,
     })
-    expect(at.stop(credit('ACCOUNT-1', 20_100))).toBeNull()
+    expect(at.stop(onAccount('ACCOUNT-1', 20_100))).toBeNull()
   })
 
   it('outlasts the purge by age, which says who owes, and another counter’s request until it is settled', async () => {
@@ -292,14 +201,14 @@ describe('a debt whose name went', () => {
   })
 
   it('is kept while a sale of an even account may still turn', async () => {
-    const at = shop()
+    const at = creditShop()
     at.remember()
     value(await at.limit())
     at.sell('SALE-0001', 'pending')
     value(await at.repay(29_900, 29_900))
     value(at.names().forget(NUMBER))
     at.fail('SALE-0001')
-    expect(await at.list()).toMatchObject([{ accountNumber: NUMBER, owedPaise: -29_900 }])
+    expect((await at.page()).overpaid).toMatchObject([{ accountNumber: NUMBER, amountPaise: 29_900 }])
   })
 
   it('leaves nothing with the number of an account that is settled', async () => {
@@ -339,7 +248,7 @@ describe('a debt whose name went', () => {
     at.restart()
     expect(await at.list()).toEqual([])
     // No money came: neither day nor box knows of it.
-    expect(at.day()).toMatchObject({ creditRepaidPaise: 0, creditRepaidElsewhere: [] })
+    expect(at.day()).toMatchObject({ creditRepaidPaise: 0, creditElsewhere: [] })
   })
 
   it('has a reason of three letters, in any script', () => {
@@ -353,7 +262,7 @@ describe('a debt whose name went', () => {
 
 describe('the box', () => {
   it('holds what was repaid in cash while it was open, and nothing of other ways or of credit itself', async () => {
-    const at = shop()
+    const at = creditShop()
     at.remember()
     value(await at.limit(paise(1_00_000)))
     at.sell('SALE-0001')
@@ -374,7 +283,7 @@ describe('the box', () => {
 
 describe('the reports', () => {
   it('show what was repaid by UPI and card beside what came in cash, on its day and in its month', async () => {
-    const at = shop()
+    const at = creditShop()
     at.remember()
     value(await at.limit(paise(1_00_000)))
     at.sell('SALE-0001')
@@ -384,9 +293,9 @@ describe('the reports', () => {
     value(await at.repay(2_000, 14_900, 'card'))
     const repaid = {
       creditRepaidPaise: 10_000,
-      creditRepaidElsewhere: [
-        { way: 'upi', amountPaise: 5_000 },
-        { way: 'card', amountPaise: 2_000 },
+      creditElsewhere: [
+        { movement: 'repaid', way: 'upi', amountPaise: 5_000 },
+        { movement: 'repaid', way: 'card', amountPaise: 2_000 },
       ],
     }
     expect(at.day()).toMatchObject(repaid)
@@ -402,7 +311,7 @@ describe('the reports', () => {
       expectedPaise: 50_000,
     })
     const x = shownReport(at.till(), null)
-    expect(value(x).report.creditRepaidElsewhere).toEqual([{ way: 'upi', amountPaise: 1_000 }])
+    expect(value(x).report.creditElsewhere).toEqual([{ movement: 'repaid', way: 'upi', amountPaise: 1_000 }])
   })
 })
 
@@ -410,7 +319,7 @@ describe('a debt that may stand in an entry of the log that cannot be used', () 
   async function doubted(id: string) {
     const time = new VirtualTime()
     const path = join(testFolder(), 'log.db')
-    const at = shop(time, sqliteJournal(time, path))
+    const at = creditShop(time, sqliteJournal(time, path))
     at.remember()
     value(await at.limit())
     const sequence = addEntryAt(path, { id, type: 'from-later', body: '{"type":"from-later"}' })
@@ -437,7 +346,7 @@ describe('a debt that may stand in an entry of the log that cannot be used', () 
   it('keeps it though nothing else of the account can be read', async () => {
     const time = new VirtualTime()
     const path = join(testFolder(), 'log.db')
-    const at = shop(time, sqliteJournal(time, path))
+    const at = creditShop(time, sqliteJournal(time, path))
     at.remember()
     at.names().openAccount(NUMBER, 'ACCOUNT-1')
     addEntryAt(path, { id: CREDIT_ID, type: 'credit', body: '{"type":"credit","movement":"from-later"}' })
@@ -454,11 +363,11 @@ describe('a debt that may stand in an entry of the log that cannot be used', () 
 })
 
 describe('a power cut between the entry and the file of names', () => {
-  const kept = (at: ReturnType<typeof shop>) => customerNamesSchema.parse(JSON.parse(at.file() ?? ''))
+  const kept = (at: ReturnType<typeof creditShop>) => customerNamesSchema.parse(JSON.parse(at.file() ?? ''))
 
-  async function cutAfter(step: (at: ReturnType<typeof shop>) => Promise<unknown>) {
+  async function cutAfter(step: (at: ReturnType<typeof creditShop>) => Promise<unknown>) {
     const time = new VirtualTime()
-    const at = shop(time, sqliteJournal(time))
+    const at = creditShop(time, sqliteJournal(time))
     at.remember()
     value(await at.limit())
     at.sell('SALE-0001')
@@ -497,12 +406,12 @@ describe('a power cut between the entry and the file of names', () => {
 
   it('opens an account whose first limit was lost with the next one', async () => {
     const time = new VirtualTime()
-    const at = shop(time, sqliteJournal(time))
+    const at = creditShop(time, sqliteJournal(time))
     at.remember()
     at.names().openAccount(NUMBER, 'ACCOUNT-1')
     at.restart()
     expect(await at.account()).toMatchObject({ accountId: 'ACCOUNT-1', limitPaise: null })
-    expect(at.stop(credit('ACCOUNT-1', 100))).toMatchObject({ kind: 'no-account' })
+    expect(at.stop(onAccount('ACCOUNT-1', 100))).toMatchObject({ kind: 'no-account' })
     expect(value(await at.limit())).toMatchObject({ accountId: 'ACCOUNT-1', limitPaise: LIMIT })
   })
 })

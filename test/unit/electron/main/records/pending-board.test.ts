@@ -72,7 +72,7 @@ describe('what waits for somebody', () => {
 describe('what met "too many calls"', () => {
   const HELD = id('SALE-BUSY')
   const undecided = (journal: Journal, inFlight = [] as (typeof HELD)[]) =>
-    pendingBoard(journal, view, inFlight).undecided.map(({ requestId }) => requestId)
+    pendingBoard(journal, view, { inFlight, overpaid: [] }).undecided.map(({ requestId }) => requestId)
   const held = () => {
     const test = memoryJournal(new VirtualTime())
     recordSale(test.journal, 'rate-limited', HELD)
@@ -100,7 +100,7 @@ describe('what met "too many calls"', () => {
   it('is nobody’s decision while it is sent again by itself', () => {
     const { journal } = held()
     expect(undecided(journal, [HELD])).toEqual([])
-    expect(dayPage(journal, Date.now(), view, [HELD]).openCount).toBe(0)
+    expect(dayPage(journal, Date.now(), view, { inFlight: [HELD], overpaid: [] }).openCount).toBe(0)
   })
 
   it.each([

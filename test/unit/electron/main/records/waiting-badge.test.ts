@@ -12,7 +12,13 @@ function shop() {
   const { journal } = memoryJournal(time)
   const shown: number[] = []
   const keep = () =>
-    keepWaitingBadge({ journal, inFlight: () => [], timers: time, show: (count) => shown.push(count) })
+    keepWaitingBadge({
+      journal,
+      inFlight: () => [],
+      overpaid: () => [],
+      timers: time,
+      show: (count) => shown.push(count),
+    })
   const onSpine = (): number => {
     const page = dayPage(journal, time.now(), (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }))
     return page.openCount + page.owedBack.length

@@ -25,7 +25,7 @@ export const OWNER = { id: 'owner', role: 'owner' } as const
 
 export function counter(time = new VirtualTime(), { journal, reopen } = memoryJournal(time)) {
   let at = journal
-  const dependencies = () => ({ journal: at, clock: time, staff: () => OWNER })
+  const dependencies = () => ({ journal: at, clock: time, staff: () => OWNER, overpaid: () => [] })
   return {
     time,
     journal: () => at,

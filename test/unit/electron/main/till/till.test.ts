@@ -27,9 +27,9 @@ describe('the cash of the box', () => {
         const days = books.map(({ figures }) => figures)
         const repaidBy = (way: MoneyWay) =>
           books
-            .flatMap(({ creditRepaidPaise, creditRepaidElsewhere }) => [
+            .flatMap(({ creditRepaidPaise, creditElsewhere }) => [
               { way: 'cash', amountPaise: creditRepaidPaise },
-              ...creditRepaidElsewhere,
+              ...creditElsewhere,
             ])
             .reduce((sum, one) => sum + (one.way === way ? one.amountPaise : 0), 0)
         expect({ cash: repaidBy('cash'), upi: repaidBy('upi'), card: repaidBy('card') }).toEqual(repaid)
@@ -96,7 +96,13 @@ describe('the cash of the box', () => {
 it('a box is not closed while the change of a visit is not certain: its notes lie in it', async () => {
   const { journal, time } = { ...memoryJournal(), time: new VirtualTime() }
   let isSending = true
-  const till = tillWorkflow({ journal, clock: time, staff: () => OWNER, isVisitSending: () => isSending })
+  const till = tillWorkflow({
+    journal,
+    clock: time,
+    staff: () => OWNER,
+    overpaid: () => [],
+    isVisitSending: () => isSending,
+  })
   openTill(journal, time.now())
   const { head } = value(await till['till.state']({}))
   const counted = { head, count: loose(50_000), carriedPaise: paise(0), reason: '', recounts: 0 }

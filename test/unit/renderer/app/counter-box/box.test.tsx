@@ -62,6 +62,7 @@ const OPEN_TILL: TillState = {
       cashOutPaise: NONE,
       changePaise: NONE,
       creditRepaidPaise: NONE,
+      creditGivenBackPaise: NONE,
       expectedPaise: NONE,
     },
     whileClosed: null,

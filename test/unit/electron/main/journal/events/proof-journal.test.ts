@@ -256,7 +256,8 @@ describe('a Z report', () => {
     const place = signedLog()
     const journal = opened(place, OTHER_SECRET)
     const clock = new VirtualTime()
-    const till = { journal, clock, staff: () => ({ id: 'owner', role: 'owner' as const }) }
+    const staff = () => ({ id: 'owner', role: 'owner' as const })
+    const till = { journal, clock, staff, overpaid: () => [] }
     const channels = tillWorkflow(till)
     const head = async () => value(await channels['till.state']({})).head
     return {

@@ -1,0 +1,131 @@
+// What a customer paid too much: it stands among the money to return, one act gives it back, and no debt is lowered by it.
+import { describe, expect, it } from 'vitest'
+import { paise } from '#shared/base/money'
+import { creditStatement } from '#shared/customer/credit-statement'
+import { cashOfSession, shownReport } from '#main/till/till'
+import { creditShop } from '#test/support/credit-shop'
+import { failure, sqliteJournal, value } from '#test/support/journals'
+import { NUMBER, requestId } from '#test/support/sales'
+import { openTill } from '#test/support/till'
+import { VirtualTime } from '#test/support/virtual-time'
+
+const OWED = { accountId: 'ACCOUNT-1', accountNumber: NUMBER, name: 'Ramesh', amountPaise: 29_900 }
+
+/** ₹299 on credit, repaid, and then the sale failed. */
+async function overpaidShop() {
+  const time = new VirtualTime()
+  const at = creditShop(time, sqliteJournal(time))
+  at.remember()
+  value(await at.limit())
+  openTill(at.journal(), time.now())
+  at.sell('SALE-0001', 'pending')
+  value(await at.repay(29_900, 29_900))
+  at.fail('SALE-0001')
+  return at
+}
+
+const boxOf = (at: Awaited<ReturnType<typeof overpaidShop>>) => {
+  const [session] = at.journal().tillSessions()
+  if (session === undefined) throw new Error('the till is open')
+  return cashOfSession(at.journal(), session)
+}
+
+describe('what the shop owes on an account', () => {
+  it('stands among the money to return, and in no sum of what others owe', async () => {
+    const at = await overpaidShop()
+    expect(await at.list()).toEqual([])
+    expect(await at.page()).toMatchObject({ overpaid: [OWED], owedBackPaise: 29_900 })
+    expect(await at.board()).toMatchObject({ overpaid: [OWED], owedBack: [] })
+    expect(at.day().owedBack).toEqual({ count: 1, amountPaise: 29_900 })
+    expect(value(shownReport(at.till(), null)).report.owedBack).toEqual({ count: 1, amountPaise: 29_900 })
+    at.restart()
+    expect((await at.page()).overpaid).toEqual([OWED])
+  })
+
+  it('is given back by one act: box and balance fall, the entry names who, and X has it', async () => {
+    const at = await overpaidShop()
+    expect(boxOf(at).expectedPaise).toBe(79_900)
+    expect(value(await at.giveBack(29_900))).toEqual([])
+    expect(at.entries().at(-1)).toEqual({
+      type: 'credit',
+      movement: 'given-back',
+      accountId: 'ACCOUNT-1',
+      amountPaise: 29_900,
+      way: 'cash',
+      staffId: 'owner',
+    })
+    expect(boxOf(at)).toMatchObject({ creditGivenBackPaise: 29_900, expectedPaise: 50_000 })
+    expect(at.day()).toMatchObject({
+      creditGivenBackPaise: 29_900,
+      owedBack: { count: 0, amountPaise: 0 },
+    })
+    at.restart()
+    expect(await at.page()).toMatchObject({ overpaid: [], owedBackPaise: 0 })
+    expect(await at.account()).toMatchObject({
+      owedPaise: 0,
+      lines: [{ kind: 'repaid' }, { kind: 'given-back', amountPaise: 29_900 }],
+    })
+  })
+
+  it('is given back once, whole, and never more', async () => {
+    const at = await overpaidShop()
+    expect(failure(await at.giveBack(29_901))).toEqual({ kind: 'wrong-state', state: 'credit-moved' })
+    expect(failure(await at.giveBack(100))).toEqual({ kind: 'wrong-state', state: 'credit-moved' })
+    const [once, twice] = await Promise.all([at.giveBack(29_900), at.giveBack(29_900)])
+    expect([once.ok, twice.ok]).toEqual([true, false])
+    at.restart()
+    expect((await at.giveBack(29_900)).ok).toBe(false)
+    expect(at.entries().filter(({ movement }) => movement === 'given-back')).toHaveLength(1)
+  })
+
+  it('leaves the box alone by UPI, and stands on X beside the cash', async () => {
+    const at = await overpaidShop()
+    value(await at.giveBack(29_900, 'upi'))
+    expect(boxOf(at)).toMatchObject({ creditGivenBackPaise: 0, expectedPaise: 79_900 })
+    const elsewhere = [{ movement: 'given-back', way: 'upi', amountPaise: 29_900 }]
+    expect(value(shownReport(at.till(), null)).report.creditElsewhere).toEqual(elsewhere)
+    expect(at.month().days).toMatchObject([{ creditElsewhere: elsewhere }])
+  })
+
+  it('is owed again if the sale went through after all, and ages add up to that', async () => {
+    const at = await overpaidShop()
+    value(await at.giveBack(29_900))
+    at.fail('SALE-0001', 'success')
+    const { lines, owedPaise } = await at.account()
+    expect(owedPaise).toBe(29_900)
+    expect((await at.page()).overpaid).toEqual([])
+    const { ages, closingPaise } = creditStatement(lines, { fromAt: null, at: at.time.now() })
+    expect([closingPaise, ages.map(({ amountPaise }) => amountPaise)]).toEqual([29_900, [29_900]])
+  })
+
+  it('is not what an owner wrote off: nobody paid that', async () => {
+    const at = creditShop()
+    at.remember()
+    value(await at.limit(paise(1_00_000)))
+    at.sell('SALE-0001', 'pending')
+    at.sell('SALE-0002')
+    value(await at.writeOff(59_800))
+    at.fail('SALE-0001')
+    expect(await at.account()).toMatchObject({ owedPaise: 0 })
+    expect((await at.page()).overpaid).toEqual([])
+    expect((await at.giveBack(29_900)).ok).toBe(false)
+    // Nor does it pay for what is sold to them later.
+    at.sell('SALE-0003')
+    expect(await at.account()).toMatchObject({ owedPaise: 29_900 })
+  })
+
+  it('is there too for what a customer left, and keeps its number until it is settled', async () => {
+    const at = creditShop()
+    at.remember()
+    value(await at.limit())
+    at.sell('SALE-0001', 'pending', { way: 'cash', amountPaise: paise(29_900) })
+    at.fail('SALE-0001')
+    await at.leave('SALE-0001')
+    expect((await at.page()).overpaid).toEqual([OWED])
+    await at.names().personal.forgetOf(NUMBER, new Set())
+    value(at.journal().erasePersonal(requestId('SALE-0001')))
+    expect((await at.page()).overpaid).toEqual([{ ...OWED, name: null }])
+    value(await at.giveBack(29_900))
+    expect((await at.page()).overpaid).toEqual([])
+  })
+})
