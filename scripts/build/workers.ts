@@ -13,8 +13,8 @@ interface Graph {
 const WORKER = /[\\/]electron[\\/]main[\\/].+-worker\.ts(?:$|\?)/
 const ENTRY = /[\\/]electron[\\/]main[\\/]index\.ts$/
 const APP = /[\\/]electron[\\/]main[\\/]app[\\/]start\.ts$/
-/** The workers that verify the log and copy it, and the process that asks the system's key store. */
-const WORKERS = 3
+/** The workers that verify the log, copy it and read statements, and the process that asks the system's key store. */
+const WORKERS = 4
 
 /** The module, and everything that needs it before it can begin. */
 function needing(id: string, graph: Graph): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 // How single values of an answer are read (docs/service-gaps.md 2.13): tolerant of every known form, exact in the
 // result. A value that cannot be read is null, never an exception and never a guess.
-import { isPaise, paise, readAmountDigits, type Paise } from './money'
+import { isPaise, paise, readAmountDigits, type DecimalMark, type Paise } from './money'
 import { ExactNumber, type JsonValue } from './exact-json'
 
 type Value = JsonValue | undefined
@@ -80,8 +80,8 @@ const LONGEST_UNREAD = 60
  * Rupees as the service writes them (`22`, `22.0`, `"22.00"`, `"1,845.50"`) in paise. Null for anything else, including
  * fractions of a paisa: an amount is never rounded.
  */
-export function readAmount(value: Value): Paise | null {
-  const read = readAmountDigits(readText(value) ?? '')
+export function readAmount(value: Value, mark: DecimalMark = '.'): Paise | null {
+  const read = readAmountDigits(readText(value) ?? '', mark)
   if (read === null || read.whole.length > MOST_RUPEE_DIGITS || !/^\d{0,2}0*$/.test(read.fraction))
     return null
   const amount = Number(`${read.whole}${read.fraction.slice(0, 2).padEnd(2, '0')}`)
@@ -91,7 +91,11 @@ export function readAmount(value: Value): Paise | null {
 
 /** How an amount that is there but cannot be read is written; null where there is none, or one that can. */
 export const unreadAmount = (value: Value): string | null =>
-  readAmount(value) === null ? (readWords(value)?.slice(0, LONGEST_UNREAD) ?? null) : null
+  readAmount(value) === null ? amountAsWritten(value) : null
+
+/** What stands in the place of an amount, as people may be shown it; null where there is nothing. */
+export const amountAsWritten = (value: Value): string | null =>
+  readWords(value)?.slice(0, LONGEST_UNREAD) ?? null
 
 /** `true`, `"true"`, `1`, `"1"`, `"Y"`, `"yes"` and their opposites; null for anything else. */
 export function readFlag(value: Value): boolean | null {

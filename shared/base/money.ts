@@ -63,6 +63,9 @@ function groupedDigits(text: string): string | null {
   return INDIAN_GROUPS.test(groups) || WESTERN_GROUPS.test(groups) ? groups.replaceAll(',', '') : null
 }
 
+/** What stands before the paise. The comma only in files of other programs, where a whole column proves it. */
+export type DecimalMark = '.' | ','
+
 /** An amount as it stands in a text: digits alone. */
 export interface AmountDigits {
   readonly isNegative: boolean
@@ -75,7 +78,10 @@ export interface AmountDigits {
  * groups, Indian or Western (`1,84,550`, `184 550`): in any other place it may have been meant as a decimal point, and
  * the amount would be a hundred times as large. Then null.
  */
-export const readAmountDigits = (text: string): AmountDigits | null => digitsOf(bareAmount(text))
+export const readAmountDigits = (text: string, mark: DecimalMark = '.'): AmountDigits | null => {
+  const bare = bareAmount(text)
+  return digitsOf(mark === '.' ? bare : bare.replace(/[.,]/g, (one) => (one === ',' ? '.' : ',')))
+}
 
 function digitsOf(bare: string): AmountDigits | null {
   const [, sign, grouped = '', fraction = ''] = /^(-?)([^.]*)(?:\.(\d*))?$/.exec(bare) ?? []

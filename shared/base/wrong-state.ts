@@ -32,6 +32,7 @@ export const WRONG_STATES = [
   'complaint-under-way',
   'no-such-complaint',
   'not-waiting', // in the print queue
+  'statement-not-shown', // another file was compared since, or the app started anew
   // The cash box.
   'till-open',
   'till-closed',

@@ -13,13 +13,16 @@ import {
 } from '../sale/complaint'
 import { pendingBoardSchema } from '../sale/day'
 import { guardSchema } from '../sale/guard'
-import { LONGEST_STATEMENT, reconciliationSchema } from '../sale/reconciliation'
+import { explanationSchema, LARGEST_STATEMENT, reconciliationSchema } from '../sale/reconciliation'
 import { requestIdSchema } from '../base/ids'
 import { ofSale } from './inputs'
 import { nothing } from '../base/no-input'
 
-const statement = z.string().min(1).max(LONGEST_STATEMENT)
+const file = z
+  .instanceof(Uint8Array)
+  .refine(({ length }) => length > 0 && length <= LARGEST_STATEMENT)
 const MOST_SETTLED_AT_ONCE = 500
+const LONGEST_DIGEST = 64
 const MOST_CALLBACKS_SHOWN = 200
 
 const callbackStateSchema = z.object({
@@ -72,16 +75,20 @@ export const pendingChannels = {
   'complaints.evidence': ofWorkspace('staff', ofSale, z.object({ text: z.string() })),
   'complaints.save-evidence': ofWorkspace('staff', ofSale, z.object({ fileName: z.string() })),
 
-  /** Compares only; nothing moves. */
-  'reconciliation.compare': ofWorkspace('staff', z.strictObject({ text: statement }), reconciliationSchema),
+  /** Compares only; nothing moves. What is explained about the file, the owner explains. */
+  'reconciliation.compare': ofWorkspace(
+    'staff',
+    z.strictObject({ file, explanation: explanationSchema.optional() }),
+    reconciliationSchema,
+  ),
   /**
-   * Ends the given sales by what the statement says about them. Applies only to open sales of the same amount; others
-   * are left alone.
+   * Ends the given sales by what the comparison `shown` says about them. Applies only to open sales of the same amount; others
+   * are left alone. Fails if another comparison was made since.
    */
   'reconciliation.settle': ofWorkspace(
     'owner',
     z.strictObject({
-      text: statement,
+      shown: z.string().max(LONGEST_DIGEST),
       requestIds: z.array(requestIdSchema).min(1).max(MOST_SETTLED_AT_ONCE).readonly(),
     }),
     z.object({ settled: z.number().int() }),

@@ -94,11 +94,20 @@ const outcomeSchema = z.object({
   trustedAt,
 })
 
+const statementSourceSchema = z.object({
+  staffId: z.string(),
+  fileSha256: z.string(),
+  line: z.number().int().positive(),
+})
+export type StatementSource = z.output<typeof statementSourceSchema>
+
 /** Evidence about the id itself that came in another way than as the answer to the call. */
 const evidenceSchema = z.object({
   type: z.literal('evidence'),
   source: z.enum(['status-check', 'callback', 'import']),
   answer: statusAnswerSchema,
+  /** Of a statement: who imported it, the digest of the file, and the line that says this. */
+  statement: statementSourceSchema.optional(),
   /**
    * Measured time since the last "no such id" of the same run; absent for the first one, and for answers that were not
    * requested here.

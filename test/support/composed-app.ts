@@ -10,6 +10,7 @@ import { answer } from '#main/ipc/answer'
 import type { SenderFrame } from '#main/ipc/sender'
 import { holdingPreferences } from '#main/settings/held-preferences'
 import { copyJournal } from '#main/journal/store/copy'
+import { readTable } from '#main/records/statement/table'
 import { isNewerLog } from '#main/journal/store/log-version'
 import type { AppLog } from '#main/platform/app-log'
 import { newRequestId } from '#main/platform/system-clock'
@@ -187,6 +188,7 @@ function hostAt(
     resolveProxy: async () => 'DIRECT',
     copyJournal: async (from, to) => copyJournal({ from, to, platform: process.platform }),
     isNewerLog,
+    readTable,
     counter: () => NO_WINDOW,
     push: () => {},
     customerWindow: NO_CUSTOMER_WINDOW,

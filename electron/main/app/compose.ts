@@ -37,6 +37,7 @@ import type { KeyStore } from '../access/credentials'
 import { createGivenBackup, type GivenBackup } from '../backup/given-backup'
 import type { PreferencesStore } from '../settings/preferences'
 import { journalRescueWorkflow } from '../records/journal'
+import type { FileContent } from '../records/statement/file-content'
 import { appWorkflow } from '../settings/app'
 import { createCustomerDisplay, type DisplayWindow } from '../customer-screen/customer-display'
 import { healthWorkflow, lookAtHealth, type HealthDependencies } from '../diagnostics/health'
@@ -91,6 +92,8 @@ export interface Host {
   readonly resolveProxy: (url: string) => Promise<string>
   readonly copyJournal: (from: string, to: string) => Promise<JournalCopy>
   readonly isNewerLog: (file: string) => Promise<boolean>
+  /** Reads a file of another program. Never rejects. */
+  readonly readTable: (bytes: Uint8Array) => Promise<FileContent>
   /** The app's window. */
   readonly counter: () => BrowserWindow
   readonly push: Push

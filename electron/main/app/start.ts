@@ -11,6 +11,8 @@ import { contract } from '../ipc/contract'
 import { pushTo } from '../ipc/push'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createCopyWorker from '../journal/store/copy-worker?nodeWorker'
+// oxlint-disable-next-line import/default -- the bundler makes this module
+import createTableWorker from '../records/statement/table-worker?nodeWorker'
 import { fileSystemOf, localFolders } from '../files/file-system'
 import { NewerVersionError } from '../files/format'
 import { runningProcesses } from '#shared/node/files/this-process'
@@ -229,6 +231,10 @@ const electronHost = (log: AppLog, counter: () => BrowserWindow, say: () => Say)
   copyJournal: async (from: string, to: string) => {
     const { copiedBy } = await import('../journal/store/copy')
     return copiedBy(createCopyWorker({ workerData: { from, to, platform: process.platform } }))
+  },
+  readTable: async (bytes: Uint8Array) => {
+    const { readIn, TABLE_WORKER_LIMITS } = await import('../records/statement/table-reader')
+    return readIn(createTableWorker({ workerData: bytes, resourceLimits: TABLE_WORKER_LIMITS }), systemTimers)
   },
   isNewerLog: async (file: string) => (await import('../journal/store/log-version')).isNewerLog(file),
   push: pushTo(() => (counter().isDestroyed() ? [] : [counter().webContents]), log.error),

@@ -1,12 +1,16 @@
 // Compares a statement with the journal: matched, missing here, missing there, differing. Only the owner can let it end
-// a sale, and only an open one. What contradicts a known result is shown and asked about, never believed.
+// a sale, only an open one, and only by the rows that were shown. What contradicts a known result is shown and asked
+// about, never believed.
+import { createHash } from 'node:crypto'
 import type { Handlers } from '#shared/channels/contract'
 import { DAY_MS, startOfIndianDay } from '#shared/base/clock'
 import type { SaleView } from '#shared/sale/day'
 import { NO_REFERENCES, type StatusAnswer } from '#shared/sale/outcome'
 import {
   MOST_LISTED,
+  NOTHING_EXPLAINED,
   type Difference,
+  type Explanation,
   type Reconciliation,
   type StatementRow,
 } from '#shared/sale/reconciliation'
@@ -16,30 +20,59 @@ import { isRequestId, type RequestId } from '#shared/base/ids'
 import { fail, succeed } from '#shared/base/result'
 import type { Journal, Reconcile } from '../journal'
 import type { ViewOf } from '../money/sale-view'
-import { readStatement, type Statement } from './statement'
+import type { FileContent } from './statement/file-content'
+import { readStatement, type Statement } from './statement/statement'
 
 export interface ReconciliationDependencies {
   readonly journal: Pick<Journal, 'sale' | 'salesOpenedBetween'>
   readonly reconcile: Pick<Reconcile, 'recordEvidence'>
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
+  /** Reads a file of another program. Never rejects. */
+  readonly readTable: (bytes: Uint8Array) => Promise<FileContent>
 }
 
 type ReconciliationChannel = 'reconciliation.compare' | 'reconciliation.settle'
 
+/** The comparison that the person sees. Another one takes its place, and a restart leaves none. */
+interface Shown {
+  readonly name: string
+  readonly fileSha256: string
+  readonly canSettle: boolean
+  readonly rows: readonly StatementRow[]
+}
+
 export function reconciliationWorkflow(
   dependencies: ReconciliationDependencies,
 ): Pick<Handlers, ReconciliationChannel> {
-  const { journal, reconcile, staff } = dependencies
+  const { journal, reconcile, staff, readTable } = dependencies
+  let shown: Shown | null = null
   return {
-    'reconciliation.compare': async ({ text }) => succeed(compared(readStatement(text), dependencies)),
-    'reconciliation.settle': async ({ text, requestIds }) => {
-      if (staff().role !== 'owner') return fail({ kind: 'not-allowed', needs: 'owner' })
+    'reconciliation.compare': async ({ file, explanation = NOTHING_EXPLAINED }) => {
+      if (isExplained(explanation) && staff().role !== 'owner')
+        return fail({ kind: 'not-allowed', needs: 'owner' })
+      const fileSha256 = sha256(file)
+      const statement = readStatement(await readTable(file), explanation)
+      const rows = latestOf(statement.rows)
+      const canSettle = statement.understanding.decimalMark !== 'unproven'
+      const name = sha256(JSON.stringify([fileSha256, explanation, rows]))
+      shown = { name, fileSha256, canSettle, rows }
+      return succeed(compared(statement, shown, dependencies))
+    },
+    'reconciliation.settle': async ({ shown: name, requestIds }) => {
+      const { id, role } = staff()
+      if (role !== 'owner') return fail({ kind: 'not-allowed', needs: 'owner' })
+      if (shown?.name !== name) return fail({ kind: 'wrong-state', state: 'statement-not-shown' })
+      const { fileSha256, canSettle } = shown
       const named = new Set<string>(requestIds)
       let settled = 0
-      for (const { row, sale } of pairsIn(latestOf(readStatement(text).rows), journal)) {
+      for (const { row, sale } of canSettle ? pairsIn(shown.rows, journal) : []) {
         if (!named.has(sale.requestId) || !settles(row, sale)) continue
-        const recorded = reconcile.recordEvidence(sale.requestId, 'import', answerOf(row))
+        const recorded = reconcile.recordEvidence(sale.requestId, 'import', answerOf(row, fileSha256), {
+          staffId: id,
+          fileSha256,
+          line: row.line,
+        })
         if (!recorded.ok) return recorded
         settled += 1
       }
@@ -48,12 +81,36 @@ export function reconciliationWorkflow(
   }
 }
 
-/** Later lines of a statement replace earlier ones about the same id: a pending line, then its result. */
+const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
+const isExplained = ({ columns, words, decimalMark }: Explanation): boolean =>
+  columns.length + words.length > 0 || decimalMark !== null
+
+/** One row for each id: what the statement says of it last. */
 function latestOf(rows: readonly StatementRow[]): readonly StatementRow[] {
-  const latest = new Map<string, StatementRow>()
-  for (const row of rows) latest.set(row.requestId ?? `line ${row.line}`, row)
-  return [...latest.values()]
+  const groups = Map.groupBy(rows, ({ requestId, line }) => requestId ?? `line ${line}`)
+  return [...groups.values()].map(lastOf)
 }
+
+/**
+ * Time decides, and not the order of lines: a file may begin with the newest. Where no time does, a result comes after "pending", and two
+ * results that differ contradict each other.
+ */
+function lastOf(rows: readonly StatementRow[]): StatementRow {
+  const newest = rows.reduce((latest, { at }) => Math.max(latest, at ?? 0), 0)
+  const isTimed = rows.every(({ at }) => at !== null)
+  const last = isTimed ? rows.filter(({ at }) => at === newest) : rows
+  const ends = last.filter(({ says }) => says !== 'pending')
+  const [row, ...others] = ends.length > 0 ? ends : last
+  if (row === undefined) throw new Error('a group has a row')
+  const contrary = others.filter((other) => meaningOf(other) !== meaningOf(row))
+  return contrary.length === 0
+    ? row
+    : { ...row, contradictedBy: contrary.slice(0, MOST_LISTED).map(({ line }) => line) }
+}
+
+const meaningOf = ({ says, refunded, amountPaise, amountText }: StatementRow): string =>
+  JSON.stringify([says, refunded, amountPaise, amountText])
 
 interface Pair {
   readonly row: StatementRow
@@ -69,14 +126,19 @@ const pairsIn = (rows: readonly StatementRow[], journal: Pick<Journal, 'sale'>):
     return sale === null ? [] : [{ row, sale }]
   })
 
-function compared(statement: Statement, { journal, view }: ReconciliationDependencies): Reconciliation {
-  const rows = latestOf(statement.rows)
+function compared(
+  { unreadable, understanding }: Statement,
+  { name, rows, canSettle }: Shown,
+  { journal, view }: ReconciliationDependencies,
+): Reconciliation {
   const pairs = pairsIn(rows, journal)
-  const differing = pairs.flatMap((pair) => differenceIn(pair, view))
+  const differing = pairs.flatMap((pair) => differenceIn(pair, view, canSettle))
   const known = new Set(pairs.map(({ sale }) => sale.requestId))
   return {
+    shown: name,
+    understanding,
     rows: rows.length,
-    unreadable: statement.unreadable,
+    unreadable,
     matched: pairs.length - differing.length,
     differing: differing.slice(0, MOST_LISTED),
     missingHere: rows.filter((row) => saleOf(row, journal) === null).slice(0, MOST_LISTED),
@@ -84,14 +146,15 @@ function compared(statement: Statement, { journal, view }: ReconciliationDepende
   }
 }
 
-function differenceIn({ row, sale }: Pair, view: ViewOf): readonly Difference[] {
+function differenceIn({ row, sale }: Pair, view: ViewOf, canSettle: boolean): readonly Difference[] {
   const what = differs(row, sale)
   return what === null
     ? []
-    : [{ row, sale: view(sale) satisfies SaleView, what, settles: settles(row, sale) }]
+    : [{ row, sale: view(sale) satisfies SaleView, what, settles: canSettle && settles(row, sale) }]
 }
 
 function differs(row: StatementRow, sale: Sale): Difference['what'] | null {
+  if (row.contradictedBy !== undefined) return 'contradiction'
   if (row.amountText !== undefined) return 'amount'
   if (row.amountPaise !== null && row.amountPaise !== sale.amountPaise) return 'amount'
   if (!saysTheSame(row, sale)) return 'status'
@@ -107,11 +170,12 @@ function saysTheSame({ says }: StatementRow, { railStatus }: Sale): boolean {
 /** It can end an open sale of the same amount. A statement without the amount proves too little. */
 const settles = (row: StatementRow, sale: Sale): boolean =>
   isOpen(sale) &&
+  row.contradictedBy === undefined &&
   sale.railStatus !== 'sending' &&
   (row.says === 'success' || row.says === 'failed') &&
   row.amountPaise === sale.amountPaise
 
-const answerOf = (row: StatementRow): StatusAnswer => ({
+const answerOf = (row: StatementRow, fileSha256: string): StatusAnswer => ({
   verdict: row.says === 'success' ? 'success' : 'failed',
   refunded: row.refunded,
   references: { ...NO_REFERENCES, referenceId: row.referenceId },
@@ -121,7 +185,7 @@ const answerOf = (row: StatementRow): StatusAnswer => ({
   httpStatus: null,
   callId: null,
   serviceTime: null,
-  bodySha256: null,
+  bodySha256: fileSha256,
 })
 
 /** Sales of the statement's days that it does not contain, although the service may have taken them. */

@@ -1,7 +1,7 @@
 // A statement of the service, or callbacks kept elsewhere, compared with this counter's journal.
 import { useState } from 'react'
-import type { Difference, Reconciliation, StatementRow } from '#shared/sale/reconciliation'
-import { LONGEST_STATEMENT } from '#shared/sale/reconciliation'
+import type { Difference, Explanation, Reconciliation, StatementRow } from '#shared/sale/reconciliation'
+import { LARGEST_STATEMENT, NOTHING_EXPLAINED } from '#shared/sale/reconciliation'
 import { Link } from 'wouter'
 import { useAct } from '../../bridge/queries'
 import { salePath } from '../../commands/screens'
@@ -14,34 +14,51 @@ import { Notice } from '../../ui/Notice'
 import { Table, tableClasses } from '../../ui/Table'
 import { showToast } from '../../ui/toast'
 import { isPaise } from '#shared/base/money'
+import { StatementReading } from './StatementReading'
 import styles from '../open-sales.module.css'
+
+interface Chosen {
+  readonly file: Uint8Array<ArrayBuffer>
+  readonly explanation: Explanation
+}
 
 export function StatementTab() {
   const { say } = useWords()
-  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [found, setFound] = useState<Reconciliation | null>(null)
   const [isTooLarge, setTooLarge] = useState(false)
-  const compare = useAct('reconciliation.compare')
-  const choose = async (file: File) => {
-    const chosen = await file.text()
-    if (chosen === '') return
-    setTooLarge(chosen.length > LONGEST_STATEMENT)
-    if (chosen.length > LONGEST_STATEMENT) return
-    setText(chosen)
-    compare.mutate({ text: chosen })
+  const { mutate, data: answer } = useAct('reconciliation.compare', (compared) => {
+    if (compared.ok) setFound(compared.value)
+  })
+  const compare = (next: Chosen) => {
+    setChosen(next)
+    mutate(next)
   }
-  const { data: answer } = compare
+  const choose = async (file: File) => {
+    setTooLarge(file.size > LARGEST_STATEMENT)
+    if (file.size === 0 || file.size > LARGEST_STATEMENT) return
+    setFound(null)
+    compare({ file: new Uint8Array(await file.arrayBuffer()), explanation: NOTHING_EXPLAINED })
+  }
   return (
     <div className={styles.stack}>
       <p className={styles.small}>{say('statement.words')}</p>
       <FileField
         label={say('statement.file')}
-        accept=".csv,.json,.jsonl,.ndjson,.txt"
+        accept=".xlsx,.csv,.tsv,.json,.jsonl,.ndjson,.txt"
         onFile={(file) => void choose(file)}
       />
       {isTooLarge && <Notice tone="bad" title={say('statement.too-large')} announce />}
       {answer?.ok === false && <FailureNotice failure={answer.failure} />}
-      {answer?.ok === true && (
-        <Found found={answer.value} text={text} onSettled={() => compare.mutate({ text })} />
+      {found !== null && chosen !== null && (
+        <>
+          <StatementReading
+            understanding={found.understanding}
+            explanation={chosen.explanation}
+            onExplain={(explanation) => compare({ ...chosen, explanation })}
+          />
+          {found.understanding.problem === null && <Found found={found} onSettled={() => compare(chosen)} />}
+        </>
       )}
     </div>
   )
@@ -49,11 +66,10 @@ export function StatementTab() {
 
 interface FoundProps {
   readonly found: Reconciliation
-  readonly text: string
   readonly onSettled: () => void
 }
 
-function Found({ found, text, onSettled }: FoundProps) {
+function Found({ found, onSettled }: FoundProps) {
   const words = useWords()
   const { say } = words
   const { rows, matched, unreadable, differing, missingHere, missingThere } = found
@@ -69,7 +85,9 @@ function Found({ found, text, onSettled }: FoundProps) {
         {isClean && say('statement.agrees')}
       </Notice>
       {differing.length > 0 && <Differences differing={differing} words={words} />}
-      {settling.length > 0 && <SettleButton text={text} requestIds={settling} onSettled={onSettled} />}
+      {settling.length > 0 && (
+        <SettleButton shown={found.shown} requestIds={settling} onSettled={onSettled} />
+      )}
       {missingHere.length > 0 && (
         <section>
           <h2 className={styles.heading}>{say('statement.missing-here')}</h2>
@@ -101,11 +119,11 @@ function Found({ found, text, onSettled }: FoundProps) {
 }
 
 function SettleButton({
-  text,
+  shown,
   requestIds,
   onSettled,
 }: {
-  readonly text: string
+  readonly shown: string
   readonly requestIds: readonly Difference['sale']['requestId'][]
   readonly onSettled: () => void
 }) {
@@ -117,7 +135,7 @@ function SettleButton({
   })
   return (
     <div className={styles.buttons}>
-      <Button weight="primary" busy={isPending} onClick={() => mutate({ text, requestIds })}>
+      <Button weight="primary" busy={isPending} onClick={() => mutate({ shown, requestIds })}>
         {say('statement.settle', { count: requestIds.length })}
       </Button>
       {data?.ok === false && <FailureNotice failure={data.failure} />}
@@ -163,10 +181,15 @@ function Differences({
   )
 }
 
-function rowWords(words: Words, { says, refunded, amountPaise, amountText }: StatementRow): string {
+function rowWords(
+  words: Words,
+  { says, refunded, amountPaise, amountText, contradictedBy }: StatementRow,
+): string {
   const parts = [words.say(`statement.says.${says}`)]
   if (refunded === true) parts.push(words.say('statement.refunded'))
   if (amountPaise !== null && isPaise(amountPaise)) parts.push(words.rupees(amountPaise))
   if (amountText !== undefined) parts.push(words.say('common.amount-unread', { text: amountText }))
+  if (contradictedBy !== undefined)
+    parts.push(words.say('statement.contradicts', { lines: contradictedBy.join(', ') }))
   return parts.join(' · ')
 }

@@ -66,8 +66,11 @@ function begunWords({ say }: Words, { takeover }: IntentEvent, counter: string |
   return counter === undefined ? say('story.intent') : say('office.search.elsewhere', { counter })
 }
 
-const staffOf = ({ event }: RecordedEvent): string | null =>
-  'staffId' in event ? event.staffId : event.type === 'attempt' ? (event.resend?.staffId ?? null) : null
+function staffOf({ event }: RecordedEvent): string | null {
+  if ('staffId' in event) return event.staffId
+  if (event.type === 'evidence') return event.statement?.staffId ?? null
+  return event.type === 'attempt' ? (event.resend?.staffId ?? null) : null
+}
 
 interface StoryProps {
   readonly operation: SaleOperation

@@ -1,6 +1,7 @@
 // What is recorded of an answer about a sale: anything new, and nothing that only repeats what is known.
 import type { Clock } from '#shared/base/clock'
 import type { StatusAnswer } from '#shared/sale/outcome'
+import type { StatementSource } from '#shared/sale/journal'
 import { isRefused, type Sale } from '#shared/sale/sale'
 import type { RequestId } from '#shared/base/ids'
 import { fail, succeed, type Result } from '#shared/base/result'
@@ -11,7 +12,12 @@ export type EvidenceSource = 'status-check' | 'callback' | 'import'
 
 export interface EvidenceRecorder {
   /** Records what an answer says, if it is new. Fails as the journal does. */
-  record(requestId: RequestId, source: EvidenceSource, answer: StatusAnswer): Result<Sale>
+  record(
+    requestId: RequestId,
+    source: EvidenceSource,
+    answer: StatusAnswer,
+    statement?: StatementSource,
+  ): Result<Sale>
   /** A sale changed: answers before a re-send say nothing about it, and sales that have ended are no longer counted. */
   follow(sale: Sale): void
 }
@@ -33,12 +39,13 @@ export function createEvidenceRecorder(
   }
 
   return {
-    record: (requestId, source, answer) => {
+    record: (requestId, source, answer, statement) => {
       const sinceLastMs = source === 'status-check' ? sinceLastMsOf(requestId, answer) : undefined
       const event = {
         type: 'evidence',
         source,
         answer,
+        ...(statement === undefined ? {} : { statement }),
         ...(sinceLastMs === undefined ? {} : { sinceLastMs }),
       } as const
       const sale = journal.sale(requestId)

@@ -8,7 +8,7 @@ import type { ReportDefect } from '#shared/base/ignore-errors'
 import { fail, type Result } from '#shared/base/result'
 import type { Journal } from '../events/interface'
 import { createCheckPlan, type CheckPlan } from './check-plan'
-import { createEvidenceRecorder, type EvidenceSource } from './evidence'
+import { createEvidenceRecorder, type EvidenceRecorder } from './evidence'
 import { createQuestions, type Questions } from './questions'
 import type { SaleAges } from './sale-ages'
 import { createRecheck, type Recheck, type RecheckOptions } from './recheck'
@@ -53,7 +53,7 @@ export interface Reconcile {
   /** Asks about one sale at once, whenever it was last asked about; joins a question that is on its way. */
   ask(requestId: RequestId): Promise<Result<Sale>>
   /** Takes evidence that came in another way (a callback, a statement). Fails as the journal does. */
-  recordEvidence(requestId: RequestId, source: EvidenceSource, answer: StatusAnswer): Result<Sale>
+  recordEvidence: EvidenceRecorder['record']
   nextCheckAt(requestId: RequestId): number | null
   /** Whether there is a way to ask about this sale. */
   canAsk(sale: Sale): boolean

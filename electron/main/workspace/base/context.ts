@@ -12,6 +12,7 @@ import type { PushedPreferences } from '#shared/office/pushed-settings'
 import type { RequestId } from '#shared/base/ids'
 import type { Result } from '#shared/base/result'
 import type { Printers } from '../../printing/printers'
+import type { FileContent } from '../../records/statement/file-content'
 import type { FileSystemKind } from '../../files/file-system'
 import type { AppLog } from '../../platform/app-log'
 import type { ShowBadge } from '../../platform/badge'
@@ -76,6 +77,8 @@ export interface WorkspaceContext {
   readonly showCounter: () => void
   readonly showNotice: ShowNotice
   readonly showBadge: ShowBadge
+  /** Reads a file of another program. Never rejects. */
+  readonly readTable: (bytes: Uint8Array) => Promise<FileContent>
   /** Opens an address in the system's browser. */
   readonly openOutside: OpenOutside
   readonly staff: () => StaffAtCounter

@@ -1,6 +1,8 @@
 const unit = 'test/unit/electron/main'
 const credit = [`${unit}/records/credit.test.ts`]
 const overpaid = [`${unit}/records/overpaid.test.ts`]
+const reconciled = [`${unit}/records/reconciliation.test.ts`]
+const statements = [`${unit}/records/statement/statement.test.ts`]
 
 export default [
   {
@@ -27,16 +29,73 @@ export default [
   {
     name: 'call a line of a statement the same though its amount cannot be read',
     file: 'electron/main/records/reconciliation.ts',
-    find: "if (row.amountText !== undefined) return 'amount'",
+    find: "  if (row.amountText !== undefined) return 'amount'\n",
     replace: '',
-    tests: [`${unit}/records/reconciliation.test.ts`],
+    tests: reconciled,
   },
   {
     name: 'read a line of a statement that has more cells than columns',
-    file: 'electron/main/records/statement.ts',
-    find: "if (cells.slice(head.length).some((cell) => cell.trim() !== '')) return null",
+    file: 'electron/main/records/statement/statement.ts',
+    find: "if (cells.slice(width).some((cell) => cell !== '')) return null",
+    replace: 'void width',
+    tests: statements,
+  },
+  {
+    name: 'read a statement on behind a quotation mark that nothing closes',
+    file: 'electron/main/records/statement/csv.ts',
+    find: "if (!quoting && cell.split('\"').length % 2 === 0) throw new OddQuote(lines)",
+    replace: 'void [quoting, lines]',
+    tests: statements,
+  },
+  {
+    name: 'read the amounts of a statement with a point, whatever its column proves',
+    file: 'electron/main/records/statement/columns.ts',
+    find: "  return mark ?? (isOpen ? 'unproven' : '.')",
+    replace: "  return void [mark, isOpen] ?? '.'",
+    tests: statements,
+  },
+  {
+    name: 'take the mark of most amounts of a statement for that of all',
+    file: 'electron/main/records/statement/columns.ts',
+    find: "if (other !== undefined) return 'unproven'",
+    replace: 'void other',
+    tests: statements,
+  },
+  {
+    name: 'settle by a statement whose amounts can be read in two ways',
+    file: 'electron/main/records/reconciliation.ts',
+    find: "const canSettle = statement.understanding.decimalMark !== 'unproven'",
+    replace: 'const canSettle = true',
+    tests: reconciled,
+  },
+  {
+    name: 'settle by another file than the one that was shown',
+    file: 'electron/main/records/reconciliation.ts',
+    find: "if (shown?.name !== name) return fail({ kind: 'wrong-state', state: 'statement-not-shown' })",
+    replace:
+      "if (shown === null) return fail({ kind: 'wrong-state', state: `${name && 'statement-not-shown'}` })",
+    tests: reconciled,
+  },
+  {
+    name: 'settle by a statement that contradicts itself',
+    file: 'electron/main/records/reconciliation.ts',
+    find: '  row.contradictedBy === undefined &&\n',
     replace: '',
-    tests: [`${unit}/records/reconciliation.test.ts`],
+    tests: reconciled,
+  },
+  {
+    name: 'let the order of lines decide what a statement says of a sale last',
+    file: 'electron/main/records/reconciliation.ts',
+    find: 'const last = isTimed ? rows.filter(({ at }) => at === newest) : rows',
+    replace: 'const last = isTimed && newest > 0 ? rows.slice(-1) : rows',
+    tests: reconciled,
+  },
+  {
+    name: 'let a statement say another thing by a word that is known',
+    file: 'electron/main/records/statement/statement.ts',
+    find: 'if (known !== undefined) return known',
+    replace: 'if (known !== undefined && !explained.has(word)) return known',
+    tests: statements,
   },
   {
     name: 'go on with a log that lacks entries without a PIN',

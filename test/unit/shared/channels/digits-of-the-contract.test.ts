@@ -85,7 +85,8 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
   'which remembered bill is meant, as main made it from the inputs': 'identity',
   'what this app or this computer gave':
     'accelerator accepted accountId action certificateFile certificates command id keyFile label ' +
-    'message number operation payee proofId queue stack title',
+    'message number operation payee proofId queue shown stack title',
+  'a word as a file of somebody else has it': 'word',
 }
 
 describe('a number asked of main', () => {
