@@ -70,6 +70,17 @@ const withoutStoreExtras = {
       : null,
 }
 
+/** fflate declares a `require` of its own, as does what the bundler puts above each part: in one part there would be two. */
+const oneRequire = {
+  name: 'one-require',
+  transform: (code: string, id: string) =>
+    /[\\/]fflate[\\/]esm[\\/]index\.mjs$/.test(id)
+      ? code
+          .replace("var require = createRequire('/')", "var requireOfNode = createRequire('/')")
+          .replace("= require('worker_threads')", "= requireOfNode('worker_threads')")
+      : null,
+}
+
 /** Papers name the window's fonts by their files, so these keep their names. Everything else is named by what it holds. */
 const assetFileNames = ({ names }: { readonly names: readonly string[] }): string =>
   names.some((name) => name.endsWith('.woff2')) ? 'fonts/[name][extname]' : 'assets/[name]-[hash][extname]'
@@ -154,7 +165,7 @@ export default defineConfig({
     resolve: { alias },
     define: { ...NAMES, ...RELEASE },
     json: { stringify: true },
-    plugins: [withoutStoreExtras, fontsOfPapers, inOneByte, workersStandAlone],
+    plugins: [withoutStoreExtras, oneRequire, fontsOfPapers, inOneByte, workersStandAlone],
     build: {
       externalizeDeps: false,
       outDir: fromRoot('out/main'),
