@@ -84,73 +84,58 @@ interface Approval {
   readonly until: number
 }
 
+/** Who uses the counter, with which key, or why nobody does. */
+interface Opening {
+  readonly who: StaffMember | null
+  readonly reason: LockReason | null
+  readonly shopKey: Buffer | null
+  readonly isLooking: boolean
+}
+
 const LOOK_EVERY_MS = 5 * SECOND_MS
 const APPROVAL_MS = MINUTE_MS
 
 export function createCounterLock(options: CounterLockOptions): CounterLock {
-  const { staff, clock, timers, presence, onChange } = options
-  let who: StaffMember | null = null
-  let reason: LockReason | null = staff.isGuarded() ? 'start' : null
-  let shopKey: Buffer | null = null
-  let approval: Approval | null = null
-  let isLooking = false
+  const { staff, clock, onChange } = options
+  const startReason = staff.isGuarded() ? 'start' : null
+  let opening: Opening = { who: null, reason: startReason, shopKey: null, isLooking: false }
+  const approvals = createApprovals(clock)
   const acting = new AsyncLocalStorage<string>()
   const asking = new AsyncLocalStorage<number>()
   let session = 0
-  let isStopped = false
 
-  const isLocked = (): boolean => staff.isGuarded() && shopKey === null && !isLooking
+  const isLocked = (): boolean => staff.isGuarded() && opening.shopKey === null && !opening.isLooking
   /** Without PINs, whoever uses the counter is its owner; whoever only looks is not. */
-  const isAnybodys = (): boolean => !staff.isGuarded() && !isLooking
+  const isAnybodys = (): boolean => !staff.isGuarded() && !opening.isLooking
   const isOwnersWork = (): boolean => isAnybodys() || acting.getStore() !== undefined
   const state = (): LockState => ({
-    phase: isLooking ? 'looking' : !staff.isGuarded() ? 'no-staff' : isLocked() ? 'locked' : 'open',
-    reason: isLocked() ? reason : null,
-    staff: isLocked() || isLooking ? null : who,
+    phase: opening.isLooking ? 'looking' : !staff.isGuarded() ? 'no-staff' : isLocked() ? 'locked' : 'open',
+    reason: isLocked() ? opening.reason : null,
+    staff: isLocked() || opening.isLooking ? null : opening.who,
     members: staff.members().filter(({ active }) => active),
   })
-  const enter = (member: StaffMember, key: Buffer): void => {
+  const become = (next: Partial<Opening>): void => {
     session += 1
-    who = member
-    shopKey = key
-    isLooking = false
-    reason = null
-    approval = null
+    opening = { ...opening, ...next }
+    approvals.drop()
     onChange(state())
   }
+  const enter = (member: StaffMember, key: Buffer): void =>
+    become({ who: member, shopKey: key, isLooking: false, reason: null })
   const lock = (why: LockReason): void => {
     if (isAnybodys() || isLocked()) return
-    shopKey?.fill(0)
-    shopKey = null
-    session += 1
-    isLooking = false
-    reason = why
-    approval = null
-    onChange(state())
+    opening.shopKey?.fill(0)
+    become({ shopKey: null, isLooking: false, reason: why })
   }
-  const look = (): void => {
-    if (isStopped) return
-    const minutes = options.autoLockMinutes()
-    if (minutes > 0 && presence.idleMs() >= minutes * MINUTE_MS) lock('idle')
-    timers.after(LOOK_EVERY_MS, look)
-  }
-  presence.onSleep(() => lock('sleep'))
-  presence.onScreenLock(() => lock('screen'))
-  timers.after(LOOK_EVERY_MS, look)
 
   return {
     state,
     lock,
     isLocked,
     look: () => {
-      if (!isLocked() && !isAnybodys()) return
-      session += 1
-      who = null
-      isLooking = true
-      approval = null
-      onChange(state())
+      if (isLocked() || isAnybodys()) become({ who: null, isLooking: true })
     },
-    isLooking: () => isLooking,
+    isLooking: () => opening.isLooking,
     enter,
     unlock: async (staffId, pin) => {
       const check = await staff.checkPin(staffId, pin)
@@ -159,36 +144,68 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
       return { kind: 'open', lock: state() }
     },
     approve: async (ownerId, pin, action) => {
-      const asker = who
+      const asker = opening.who
       const check = await staff.checkPin(ownerId, pin)
       if (check.kind !== 'open') return check
       check.shopKey.fill(0)
-      if (check.member.role !== 'owner' || isLocked() || who !== asker)
+      if (check.member.role !== 'owner' || isLocked() || opening.who !== asker)
         return { kind: 'wrong-pin', waitMs: 0 }
-      approval = { action, ownerId, until: clock.elapsed() + APPROVAL_MS }
+      approvals.give(action, ownerId)
       return { kind: 'open', lock: state() }
     },
-    takeApproval: (action) => {
-      if (isAnybodys()) return NOBODY
+    takeApproval: (action) => (isAnybodys() ? NOBODY : approvals.take(action)),
+    ask: (work) => asking.run(session, work),
+    session: () => asking.getStore() ?? session,
+    actFor: (ownerId, work) => acting.run(ownerId, work),
+    approver: () => acting.getStore() ?? (isAnybodys() ? NOBODY : null),
+    staffId: () => opening.who?.id ?? NOBODY,
+    role: () =>
+      isOwnersWork() || (!opening.isLooking && opening.who?.role === 'owner') ? 'owner' : 'cashier',
+    shopKey: () => (opening.shopKey === null ? null : Buffer.from(opening.shopKey)),
+    replaceKey: (shopKey) => {
+      if (opening.shopKey === null) return
+      opening.shopKey.fill(0)
+      opening = { ...opening, shopKey }
+    },
+    stop: lockWhenLeft(options, lock),
+  }
+}
+
+/** What an owner allowed last: one action, once, within a minute. */
+function createApprovals(clock: Clock) {
+  let approval: Approval | null = null
+  return {
+    give: (action: string, ownerId: string): void => {
+      approval = { action, ownerId, until: clock.elapsed() + APPROVAL_MS }
+    },
+    take: (action: string): string | null => {
       if (approval === null || approval.action !== action || clock.elapsed() >= approval.until) return null
       const { ownerId } = approval
       approval = null
       return ownerId
     },
-    ask: (work) => asking.run(session, work),
-    session: () => asking.getStore() ?? session,
-    actFor: (ownerId, work) => acting.run(ownerId, work),
-    approver: () => acting.getStore() ?? (isAnybodys() ? NOBODY : null),
-    staffId: () => who?.id ?? NOBODY,
-    role: () => (isOwnersWork() || (!isLooking && who?.role === 'owner') ? 'owner' : 'cashier'),
-    shopKey: () => (shopKey === null ? null : Buffer.from(shopKey)),
-    replaceKey: (next) => {
-      if (shopKey === null) return
-      shopKey.fill(0)
-      shopKey = next
+    drop: (): void => {
+      approval = null
     },
-    stop: () => {
-      isStopped = true
-    },
+  }
+}
+
+/** Locks when nobody typed for long, and when the computer sleeps or is locked. Returns what ends it. */
+function lockWhenLeft(
+  { presence, timers, autoLockMinutes }: CounterLockOptions,
+  lock: (why: LockReason) => void,
+): () => void {
+  let isStopped = false
+  const look = (): void => {
+    if (isStopped) return
+    const minutes = autoLockMinutes()
+    if (minutes > 0 && presence.idleMs() >= minutes * MINUTE_MS) lock('idle')
+    timers.after(LOOK_EVERY_MS, look)
+  }
+  presence.onSleep(() => lock('sleep'))
+  presence.onScreenLock(() => lock('screen'))
+  timers.after(LOOK_EVERY_MS, look)
+  return () => {
+    isStopped = true
   }
 }

@@ -52,45 +52,13 @@ export interface StaffDependencies {
 }
 
 type StaffHandlers = Pick<Handlers, keyof typeof staffChannels | 'lock.state'>
+type LockHandlers = Pick<StaffHandlers, Extract<keyof StaffHandlers, `lock.${string}`>>
 
 export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
   const { staff, lock } = dependencies
   const list = (): Result<readonly StaffMember[]> => succeed(staff.members())
-  const counted = async (outcome: Promise<UnlockOutcome>): Promise<Result<UnlockOutcome>> => {
-    try {
-      return succeed(await outcome)
-    } catch (error) {
-      const problem = dependencies.diskProblemOf(error)
-      if (problem === null) throw error
-      return fail({ kind: 'file', problem })
-    }
-  }
   return {
-    'lock.state': () => Promise.resolve(lock.state()),
-    'lock.now': () => {
-      lock.lock('person')
-      return Promise.resolve(lock.state())
-    },
-    'lock.unlock': ({ staffId, pin }) => counted(lock.unlock(staffId, pin)),
-    'lock.look': async () => {
-      const environment = await dependencies.logToLookAt()
-      if (environment === null) return fail({ kind: 'not-allowed', needs: 'unlock' })
-      lock.look()
-      const opened = await dependencies.openToLook(environment)
-      if (!opened.ok) {
-        lock.lock('person')
-        return opened
-      }
-      return succeed(lock.state())
-    },
-    'lock.type-passphrase': async ({ passphrase }) => succeed(await dependencies.typePassphrase(passphrase)),
-    'lock.approve': async ({ staffId, pin, action }) => {
-      const { isOwnersAction } = await import('#shared/channels/owners-actions')
-      return isOwnersAction(action)
-        ? counted(lock.approve(staffId, pin, action))
-        : fail({ kind: 'invalid-input', field: 'action', problem: 'unknown' })
-    },
-
+    ...lockHandlers(dependencies),
     'staff.list': () => Promise.resolve(list()),
     'staff.create-owner': async ({ name, pin }) => {
       if (staff.isGuarded()) return fail({ kind: 'wrong-state', state: 'owner-exists' })
@@ -139,6 +107,45 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
       return succeed(
         set.ok ? { kind: 'open', lock: lock.state() } : { kind: 'secrets', problem: set.failure },
       )
+    },
+  }
+}
+
+function lockHandlers(dependencies: StaffDependencies): LockHandlers {
+  const { lock } = dependencies
+  const counted = async (outcome: Promise<UnlockOutcome>): Promise<Result<UnlockOutcome>> => {
+    try {
+      return succeed(await outcome)
+    } catch (error) {
+      const problem = dependencies.diskProblemOf(error)
+      if (problem === null) throw error
+      return fail({ kind: 'file', problem })
+    }
+  }
+  return {
+    'lock.state': () => Promise.resolve(lock.state()),
+    'lock.now': () => {
+      lock.lock('person')
+      return Promise.resolve(lock.state())
+    },
+    'lock.unlock': ({ staffId, pin }) => counted(lock.unlock(staffId, pin)),
+    'lock.look': async () => {
+      const environment = await dependencies.logToLookAt()
+      if (environment === null) return fail({ kind: 'not-allowed', needs: 'unlock' })
+      lock.look()
+      const opened = await dependencies.openToLook(environment)
+      if (!opened.ok) {
+        lock.lock('person')
+        return opened
+      }
+      return succeed(lock.state())
+    },
+    'lock.type-passphrase': async ({ passphrase }) => succeed(await dependencies.typePassphrase(passphrase)),
+    'lock.approve': async ({ staffId, pin, action }) => {
+      const { isOwnersAction } = await import('#shared/channels/owners-actions')
+      return isOwnersAction(action)
+        ? counted(lock.approve(staffId, pin, action))
+        : fail({ kind: 'invalid-input', field: 'action', problem: 'unknown' })
     },
   }
 }

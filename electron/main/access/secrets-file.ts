@@ -94,13 +94,7 @@ export function secretsFile(
       const stored = await readFormat(fileOf(environment), format)
       if (stored.kind === 'damaged') return fail('damaged')
       if (stored.kind === 'absent') return succeed(NOTHING)
-      if (stored.value.sealed === null) return boundIn(environment, stored.value, shopKey)
-      const outer = await protector.open(fromBase64(stored.value.sealed), purposeOf(environment))
-      if (!outer.ok) return outer
-      const plain = unseal(shopKey, outer.value, purposeOf(environment))
-      if (plain === null) return fail('damaged')
-      const { binding, ...secrets } = sealedSchema.parse(JSON.parse(plain.toString('utf8')))
-      return succeed({ secrets, binding })
+      return contentOf(environment, stored.value, shopKey, protector)
     },
     /** For secrets that are typed at each start. False where others are kept, or none. */
     bind: async (
@@ -126,12 +120,8 @@ export function secretsFile(
     ): Promise<Result<object | null, SecretProblem>> => {
       const stored = await read(environment)
       if (stored === null) return succeed(null)
-      const again = (content: SecretsFile | null) => succeed(content && marked(format, content))
-      if (stored.sealed === null) return again(withBoundAnew(environment, stored, oldKey, newKey))
-      const sealed = await sealedAnew(protector, stored.sealed, purposeOf(environment), oldKey, newKey)
-      if (!sealed.ok) return sealed
-      if (sealed.value === null) return succeed(null)
-      return again({ ...stored, sealed: sealed.value })
+      const again = await sealedFileAnew(environment, stored, oldKey, newKey, protector)
+      return again.ok ? succeed(again.value && marked(format, again.value)) : again
     },
     forgetSealed: async (): Promise<void> => {
       for (const environment of CONNECTED_ENVIRONMENTS) {
@@ -140,6 +130,21 @@ export function secretsFile(
       }
     },
   }
+}
+
+async function contentOf(
+  environment: ConnectedEnvironment,
+  stored: SecretsFile,
+  shopKey: Uint8Array,
+  protector: Protector,
+): Promise<Result<OpenedFile, SecretProblem>> {
+  if (stored.sealed === null) return boundIn(environment, stored, shopKey)
+  const outer = await protector.open(fromBase64(stored.sealed), purposeOf(environment))
+  if (!outer.ok) return outer
+  const plain = unseal(shopKey, outer.value, purposeOf(environment))
+  if (plain === null) return fail('damaged')
+  const { binding, ...secrets } = sealedSchema.parse(JSON.parse(plain.toString('utf8')))
+  return succeed({ secrets, binding })
 }
 
 function boundIn(
@@ -158,6 +163,20 @@ const boundPurposeOf = (environment: ConnectedEnvironment): string => `galla/con
 
 const sealedBinding = (environment: ConnectedEnvironment, binding: Binding, shopKey: Uint8Array): string =>
   toBase64(seal(shopKey, Buffer.from(JSON.stringify(binding)), boundPurposeOf(environment)))
+
+/** The file with `newKey` in the place of `oldKey`; null if it has nothing that `oldKey` opens. */
+async function sealedFileAnew(
+  environment: ConnectedEnvironment,
+  stored: SecretsFile,
+  oldKey: Uint8Array,
+  newKey: Uint8Array,
+  protector: Protector,
+): Promise<Result<SecretsFile | null, SecretProblem>> {
+  if (stored.sealed === null) return succeed(withBoundAnew(environment, stored, oldKey, newKey))
+  const sealed = await sealedAnew(protector, stored.sealed, purposeOf(environment), oldKey, newKey)
+  if (!sealed.ok) return sealed
+  return succeed(sealed.value === null ? null : { ...stored, sealed: sealed.value })
+}
 
 /** The file with `newKey` in the place of `oldKey` around its binding; null if it has none that `oldKey` opens. */
 function withBoundAnew(

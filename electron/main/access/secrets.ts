@@ -60,36 +60,8 @@ export interface Secrets extends MerchantSecrets {
 const FORMER_SECRET_FOR_MS = DAY_MS
 
 export function openSecrets(folder: string, protector: Protector, clock: Clock): Secrets {
-  const open = new Map<ConnectedEnvironment, OpenSecrets>()
-  const bindings = new Map<ConnectedEnvironment, Binding>()
   const file = secretsFile(folder, protector, clock)
-
-  const keep = async (
-    environment: ConnectedEnvironment,
-    secrets: OpenSecrets,
-    binding: Binding,
-    shopKey: Uint8Array,
-  ): Promise<Result<null, SecretProblem>> => {
-    const kept = await file.write(environment, secrets, binding, shopKey)
-    if (!kept.ok) return kept
-    open.set(environment, secrets)
-    bindings.set(environment, binding)
-    return kept
-  }
-
-  const load = async (
-    environment: ConnectedEnvironment,
-    shopKey: Uint8Array,
-  ): Promise<Result<null, SecretProblem>> => {
-    if (open.has(environment)) return succeed(null)
-    const opened = await file.open(environment, shopKey)
-    if (!opened.ok) return opened
-    const { secrets, binding } = opened.value
-    if (secrets !== null) open.set(environment, secrets)
-    if (binding !== null && !bindings.has(environment)) bindings.set(environment, binding)
-    return succeed(null)
-  }
-
+  const { open, bindings, keep, load } = openedSecrets(file)
   return {
     view: async (environment) => {
       const stored = await file.read(environment)
@@ -153,6 +125,39 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
       bindings.clear()
     },
   }
+}
+
+/** What was opened or typed since the start, and what it is bound to. */
+function openedSecrets(file: ReturnType<typeof secretsFile>) {
+  const open = new Map<ConnectedEnvironment, OpenSecrets>()
+  const bindings = new Map<ConnectedEnvironment, Binding>()
+
+  const keep = async (
+    environment: ConnectedEnvironment,
+    secrets: OpenSecrets,
+    binding: Binding,
+    shopKey: Uint8Array,
+  ): Promise<Result<null, SecretProblem>> => {
+    const kept = await file.write(environment, secrets, binding, shopKey)
+    if (!kept.ok) return kept
+    open.set(environment, secrets)
+    bindings.set(environment, binding)
+    return kept
+  }
+
+  const load = async (
+    environment: ConnectedEnvironment,
+    shopKey: Uint8Array,
+  ): Promise<Result<null, SecretProblem>> => {
+    if (open.has(environment)) return succeed(null)
+    const opened = await file.open(environment, shopKey)
+    if (!opened.ok) return opened
+    const { secrets, binding } = opened.value
+    if (secrets !== null) open.set(environment, secrets)
+    if (binding !== null && !bindings.has(environment)) bindings.set(environment, binding)
+    return succeed(null)
+  }
+  return { open, bindings, keep, load }
 }
 
 const NO_WEBHOOK_SECRET = { webhookSecret: null, formerWebhookSecret: null } as const

@@ -19,7 +19,7 @@ import { createPrinters, type Printers, type PrintersToAsk } from '../printing/p
 import type { TestPage, TestPageOptions } from '../receipts/test-page-printing'
 import { textsIn } from '../texts'
 import type { AnsweringDependencies } from '../ipc/answer'
-import { createDamage } from '../files/damage'
+import { createDamage, type Damage } from '../files/damage'
 import { diskSpaceAt } from '#shared/node/files/disk'
 import type { FileSystemKind } from '../files/file-system'
 import { runningProcesses } from '#shared/node/files/this-process'
@@ -39,9 +39,14 @@ import type { PreferencesStore } from '../settings/preferences'
 import { journalRescueWorkflow } from '../records/journal'
 import type { FileContent } from '../records/statement/file-content'
 import { appWorkflow } from '../settings/app'
-import { createCustomerDisplay, type DisplayWindow } from '../customer-screen/customer-display'
+import {
+  createCustomerDisplay,
+  type CustomerDisplay,
+  type DisplayWindow,
+} from '../customer-screen/customer-display'
 import { healthWorkflow, lookAtHealth, type HealthDependencies } from '../diagnostics/health'
 import { printersWorkflow } from '../printing/printer-handlers'
+import type { WorkspaceContext } from '../workspace/base/context'
 import { limiterFile } from '../workspace/base/limiter-file'
 import { createUpdates, type Updates, type UpdatesOptions } from '../updates'
 import { updateHandlers } from '../updates/handlers'
@@ -152,13 +157,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     limiter: (environment) => limiterFile(join(dataFolder, environment), log),
     shopsKeys: shopsKeysInBackups,
   })
-  const customerDisplay = createCustomerDisplay({
-    window: host.customerWindow,
-    timers: host.timers,
-    preferences: preferences.read,
-    isLocked: access.isLocked,
-    onChange: (standing) => push('customer-display.changed', standing),
-  })
+  const customerDisplay = customerDisplayOf(host, access.isLocked)
   const onPreferences = (changed: Preferences): void => {
     host.applyLook(changed)
     customerDisplay.refresh()
@@ -168,54 +167,27 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     origin: APP_ORIGIN,
     say: () => textsIn(preferences.read().language),
   })
-  /** Environments whose journal was found broken, whatever its disk lets us keep of that. */
-  const broken = new Set<Environment>()
-  const workspaces: Workspaces = createWorkspaces(
-    async (environment, endConfirmedBy) => {
-      // The workspace is the larger half of the app, and the first screen does not need it.
-      const { openWorkspace } = await import('../workspace/workspace')
-      await officeAtSetup.letGo(environment)
-      return openWorkspace({
-        ...contextOf(host, access, printers, environment),
-        holdUpdates: (word) => void updates.holdByOffice(word),
-        holdPreferences: (held) => {
-          if (isDeepStrictEqual(held, preferences.held())) return
-          preferences.hold(held)
-          onPreferences(preferences.read())
-        },
-        endConfirmedBy,
-        isBroken: broken.has(environment),
-        reopen: ({ isBroken }) => {
-          if (isBroken) broken.add(environment)
-          else broken.delete(environment)
-          if (workspaces.state().environment === environment) void workspaces.enter(environment)
-        },
-      })
-    },
-    () => push('app.recovered', {}),
-  )
-  const health = healthSources(host, workspaces, printers, access)
-  const updates = await createUpdates({
-    ...host,
-    damage,
-    ...host.updating,
-    folder: join(dataFolder, 'updates'),
-    proxy: access.proxy,
-    onChange: (state) => push('updates.changed', state),
+  const workspaces: Workspaces = workspacesOf(host, async (environment) => {
+    await officeAtSetup.letGo(environment)
+    return {
+      ...contextOf(host, access, printers, environment),
+      holdUpdates: (word) => void updates.holdByOffice(word),
+      holdPreferences: (held) => {
+        if (isDeepStrictEqual(held, preferences.held())) return
+        preferences.hold(held)
+        onPreferences(preferences.read())
+      },
+    }
   })
+  const health = healthSources(host, workspaces, printers, access)
+  const updates = await updatesOf(host, damage, access.proxy)
   const updateObstacle = () => obstacleToUpdate(updates, workspaces)
   const testPage = testPageOnDemand({ printers, preferences: preferences.read, clock })
   const appHandlers: AppHandlers = {
     ...access.handlers,
     ...menuHandlers(push),
     ...printersWorkflow({ testPage }),
-    ...updateHandlers({
-      updates,
-      dialogs: host.dialogs,
-      kindName: () => textsIn(preferences.read().language)('update.file-kind'),
-      obstacle: updateObstacle,
-      installAtEnd: host.installAtEnd,
-    }),
+    ...updateHandlersOf(host, updates, updateObstacle),
     ...customerDisplay.handlers,
     ...healthWorkflow(health),
     ...appWorkflow({
@@ -240,6 +212,69 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     updateObstacle,
   }
 }
+
+const customerDisplayOf = (
+  { customerWindow, timers, preferences, push }: Host,
+  isLocked: () => boolean,
+): CustomerDisplay =>
+  createCustomerDisplay({
+    window: customerWindow,
+    timers,
+    preferences: preferences.read,
+    isLocked,
+    onChange: (standing) => push('customer-display.changed', standing),
+  })
+
+function workspacesOf(
+  { push }: Host,
+  contextOf: (
+    environment: Environment,
+  ) => Promise<Omit<WorkspaceContext, 'endConfirmedBy' | 'isBroken' | 'reopen'>>,
+): Workspaces {
+  /** Environments whose journal was found broken, whatever its disk lets us keep of that. */
+  const broken = new Set<Environment>()
+  const workspaces: Workspaces = createWorkspaces(
+    async (environment, endConfirmedBy) => {
+      // The workspace is the larger half of the app, and the first screen does not need it.
+      const { openWorkspace } = await import('../workspace/workspace')
+      return openWorkspace({
+        ...(await contextOf(environment)),
+        endConfirmedBy,
+        isBroken: broken.has(environment),
+        reopen: ({ isBroken }) => {
+          if (isBroken) broken.add(environment)
+          else broken.delete(environment)
+          if (workspaces.state().environment === environment) void workspaces.enter(environment)
+        },
+      })
+    },
+    () => push('app.recovered', {}),
+  )
+  return workspaces
+}
+
+const updatesOf = (host: Host, damage: Damage, proxy: ShopAccess['proxy']): Promise<Updates> =>
+  createUpdates({
+    ...host,
+    damage,
+    ...host.updating,
+    folder: join(host.dataFolder, 'updates'),
+    proxy,
+    onChange: (state) => host.push('updates.changed', state),
+  })
+
+const updateHandlersOf = (
+  { dialogs, preferences, installAtEnd }: Host,
+  updates: Updates,
+  obstacle: ComposedApp['updateObstacle'],
+) =>
+  updateHandlers({
+    updates,
+    dialogs,
+    kindName: () => textsIn(preferences.read().language)('update.file-kind'),
+    obstacle,
+    installAtEnd,
+  })
 
 const openSetupOffice: OpenSetupOffice = async (...of) =>
   (await import('../workspace/setup-office')).openSetupOffice(...of)

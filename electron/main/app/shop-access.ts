@@ -118,15 +118,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
   const proxy = proxyOf(settings, options.resolveProxy)
   return {
     handlers: shopHandlers({ ...options, proxy }, settings, backups),
-    admit: (channel, access) => {
-      const needs = missingRight(access, lock.isLocked(), lock.role())
-      const ownerId = needs === 'unlock' ? null : lock.takeApproval(channel)
-      if (needs !== null && ownerId === null) {
-        log.warn('access.refused', { channel, reason: needs })
-        return fail({ kind: 'not-allowed', needs })
-      }
-      return succeed((work) => lock.ask(() => (ownerId === null ? work() : lock.actFor(ownerId, work))))
-    },
+    admit: admission(lock, log),
     proxy,
     copyRecords: recordsBesideCopies(backups.daily.place, timers),
     isProxyLost: () => settings.proxy.view().isLost,
@@ -177,6 +169,18 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     },
   }
 }
+
+const admission =
+  (lock: Settings['lock'], log: ShopAccessOptions['log']): ShopAccess['admit'] =>
+  (channel, access) => {
+    const needs = missingRight(access, lock.isLocked(), lock.role())
+    const ownerId = needs === 'unlock' ? null : lock.takeApproval(channel)
+    if (needs !== null && ownerId === null) {
+      log.warn('access.refused', { channel, reason: needs })
+      return fail({ kind: 'not-allowed', needs })
+    }
+    return succeed((work) => lock.ask(() => (ownerId === null ? work() : lock.actFor(ownerId, work))))
+  }
 
 const isUnguardedLog = (staff: Settings['staff'], environment: Environment): boolean =>
   environment !== 'practice' && !staff.isGuarded()

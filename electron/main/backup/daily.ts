@@ -93,49 +93,10 @@ const COPY_NAME = /^galla-(?<day>\d{4}-\d{2}-\d{2})(?:-(?<tag>[0-9a-f]{8}))?\.ga
 type Place = { readonly folder: string } | { readonly problem: 'drive-out' | 'drive-other' }
 
 export function createDailyBackups(options: DailyOptions): DailyBackups {
-  const { folder, protector, clock, timers, cost = PASSPHRASE_COST, readBack, deviceOf } = options
+  const { folder, protector, timers, cost = PASSPHRASE_COST, deviceOf } = options
   const file = join(folder, DAILY_FILE)
+  const { read, placeFor, writeToday, look } = dailyCopies(options, file)
   let isClosed = false
-  const read = async (): Promise<DailyFile | null> => {
-    const stored = await readJson(file, fileSchema)
-    return stored.kind === 'there' ? stored.value : null
-  }
-  const placeFor = async (daily: DailyFile): Promise<Place> => {
-    if (daily.drives.length === 0) return { folder: daily.folder ?? join(folder, OWN_FOLDER) }
-    const states = await Promise.all(daily.drives.map((drive) => stateOf(drive, deviceOf)))
-    const drive = daily.drives[states.indexOf('in')]
-    if (drive !== undefined) return { folder: drive.folder }
-    return { problem: states.includes('other') ? 'drive-other' : 'drive-out' }
-  }
-
-  const writeToday = async (daily: DailyFile): Promise<void> => {
-    const key = await protector.open(fromBase64(daily.sealed), KEY_PURPOSE)
-    // The vault's passphrase was not typed yet: the next check tries again.
-    if (!key.ok) return
-    const place = await placeFor(daily)
-    if ('problem' in place) {
-      await writeJson(file, { ...daily, lastProblem: place.problem })
-      return
-    }
-    const now = clock.now()
-    const backup = { key: key.value, salt: fromBase64(daily.salt), cost: daily.cost }
-    const outcome = await written(options, join(place.folder, copyName(now, daily.tag)), now, backup)
-    if (outcome.problem !== null) {
-      await writeJson(file, { ...daily, lastProblem: outcome.problem })
-      return
-    }
-    const { copy, othersMayRead } = outcome
-    const copies = [...daily.copies.filter(({ name }) => name !== copy.name), copy].slice(-MOST_COPIES_KNOWN)
-    await writeJson(file, { ...daily, copies, othersMayRead, lastAt: now, lastProblem: null })
-    await rotate(place.folder, daily.tag, copies)
-  }
-  const look = async (): Promise<void> => {
-    const daily = await read()
-    if (daily === null) return
-    const seen = await checked(daily, await placeFor(daily), readBack)
-    if (seen !== daily) await writeJson(file, seen)
-    if (isDue(seen.lastAt, clock.now())) await writeToday(seen)
-  }
   const watch = async (): Promise<void> => {
     if (isClosed) return
     await look().finally(() => timers.after(HOUR_MS, () => void watch()))
@@ -196,6 +157,52 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
       isClosed = true
     },
   }
+}
+
+/** The copies: what `file` says of them, where the next is written, and when. */
+function dailyCopies(options: DailyOptions, file: string) {
+  const { folder, protector, clock, readBack, deviceOf } = options
+  const read = async (): Promise<DailyFile | null> => {
+    const stored = await readJson(file, fileSchema)
+    return stored.kind === 'there' ? stored.value : null
+  }
+  const placeFor = async (daily: DailyFile): Promise<Place> => {
+    if (daily.drives.length === 0) return { folder: daily.folder ?? join(folder, OWN_FOLDER) }
+    const states = await Promise.all(daily.drives.map((drive) => stateOf(drive, deviceOf)))
+    const drive = daily.drives[states.indexOf('in')]
+    if (drive !== undefined) return { folder: drive.folder }
+    return { problem: states.includes('other') ? 'drive-other' : 'drive-out' }
+  }
+
+  const writeToday = async (daily: DailyFile): Promise<void> => {
+    const key = await protector.open(fromBase64(daily.sealed), KEY_PURPOSE)
+    // The vault's passphrase was not typed yet: the next check tries again.
+    if (!key.ok) return
+    const place = await placeFor(daily)
+    if ('problem' in place) {
+      await writeJson(file, { ...daily, lastProblem: place.problem })
+      return
+    }
+    const now = clock.now()
+    const backup = { key: key.value, salt: fromBase64(daily.salt), cost: daily.cost }
+    const outcome = await written(options, join(place.folder, copyName(now, daily.tag)), now, backup)
+    if (outcome.problem !== null) {
+      await writeJson(file, { ...daily, lastProblem: outcome.problem })
+      return
+    }
+    const { copy, othersMayRead } = outcome
+    const copies = [...daily.copies.filter(({ name }) => name !== copy.name), copy].slice(-MOST_COPIES_KNOWN)
+    await writeJson(file, { ...daily, copies, othersMayRead, lastAt: now, lastProblem: null })
+    await rotate(place.folder, daily.tag, copies)
+  }
+  const look = async (): Promise<void> => {
+    const daily = await read()
+    if (daily === null) return
+    const seen = await checked(daily, await placeFor(daily), readBack)
+    if (seen !== daily) await writeJson(file, seen)
+    if (isDue(seen.lastAt, clock.now())) await writeToday(seen)
+  }
+  return { read, placeFor, writeToday, look }
 }
 
 const OFF: DailyBackup = {

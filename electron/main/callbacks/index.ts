@@ -98,25 +98,12 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return intake
   }
 
-  const listen = async (settings: CallbackSettings): Promise<ReceiverState> => {
-    try {
-      server = await serveCallbacks({
-        settings,
-        tls: await tlsOf(settings, options),
-        intake: await opening(),
-        onRefused: options.onRefused,
-      })
-      return { kind: 'listening', url: server.url }
-    } catch (error) {
-      options.onTrouble(error)
-      return { kind: 'failed', problem: problemOf(error) }
-    }
-  }
   const apply = async (settings: CallbackSettings): Promise<ReceiverState> => {
     await server?.close()
     server = null
     sources = settings.sources
-    state = settings.enabled ? await listen(settings) : OFF
+    const started = settings.enabled ? await listen(settings, options, opening) : { server: null, state: OFF }
+    ;({ server, state } = started)
     options.onState(state)
     return state
   }
@@ -148,6 +135,25 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         for (const lines of [options.files.ours, options.files.strays])
           await lines.close().catch(options.onTrouble)
       }),
+  }
+}
+
+async function listen(
+  settings: CallbackSettings,
+  options: ReceiverOptions,
+  opening: () => Promise<Intake>,
+): Promise<{ readonly server: ReceiverServer | null; readonly state: ReceiverState }> {
+  try {
+    const server = await serveCallbacks({
+      settings,
+      tls: await tlsOf(settings, options),
+      intake: await opening(),
+      onRefused: options.onRefused,
+    })
+    return { server, state: { kind: 'listening', url: server.url } }
+  } catch (error) {
+    options.onTrouble(error)
+    return { server: null, state: { kind: 'failed', problem: problemOf(error) } }
   }
 }
 

@@ -72,30 +72,25 @@ export function createCustomerDisplay(dependencies: CustomerDisplayDependencies)
   let asked: Input<'customer-display.show'> = { state: WELCOME, language: null }
   /** The state that was shown long enough, as text: it does not come back by itself. */
   let ended: string | null = null
-  let isExample = false
   let stopWaiting = (): void => {}
-  let stopExample = (): void => {}
 
   const current = (): { readonly state: DisplayState; readonly language: Language | null } => {
     if (isLocked()) return { state: WELCOME, language: null }
-    if (asked.state.kind === 'welcome') return isExample ? { ...asked, state: EXAMPLE } : asked
+    if (asked.state.kind === 'welcome') return example.isShown() ? { ...asked, state: EXAMPLE } : asked
     return JSON.stringify(asked.state) === ended ? { state: WELCOME, language: null } : asked
   }
   const render = (): void => {
     const { state, language } = current()
     window.show(viewOf(state, language, preferences()))
   }
-  const endExample = (): void => {
-    stopExample()
-    isExample = false
-  }
+  const example = shownExample(timers, render)
   const show = (next: Input<'customer-display.show'>): void => {
     const text = JSON.stringify(next.state)
     const isNews = text !== JSON.stringify(asked.state)
     asked = next
     if (next.state.kind === 'welcome') stopWaiting()
     else {
-      endExample()
+      example.end()
       if (text !== ended) ended = null
       if (isNews && ended === null) waitFor(next.state, text)
     }
@@ -118,7 +113,7 @@ export function createCustomerDisplay(dependencies: CustomerDisplayDependencies)
     refresh,
     lockChanged: () => {
       stopWaiting()
-      endExample()
+      example.end()
       asked = { state: WELCOME, language: null }
       ended = null
       render()
@@ -142,17 +137,30 @@ export function createCustomerDisplay(dependencies: CustomerDisplayDependencies)
         return succeed(null)
       },
       'customer-display.example': async () => {
-        endExample()
-        isExample = true
-        stopExample = timers.after(EXAMPLE_SHOWN_MS, () => {
-          isExample = false
-          render()
-        })
-        render()
+        example.begin()
         return succeed(null)
       },
     },
   }
+}
+
+function shownExample(timers: Timers, render: () => void) {
+  let isShown = false
+  let stop = (): void => {}
+  const end = (): void => {
+    stop()
+    isShown = false
+  }
+  const begin = (): void => {
+    end()
+    isShown = true
+    stop = timers.after(EXAMPLE_SHOWN_MS, () => {
+      isShown = false
+      render()
+    })
+    render()
+  }
+  return { isShown: () => isShown, begin, end }
 }
 
 /** Nothing more happens with any line while the customer stands there. */

@@ -65,21 +65,14 @@ const OWN_WINDOW: Spot = { kind: 'window' }
 type Spot = { readonly kind: 'window' } | { readonly kind: 'display'; readonly bounds: Rectangle }
 
 export function createCustomerWindow(options: CustomerWindowOptions): CustomerWindow {
-  const { counter, timers, elapsedMs, log } = options
+  const { counter } = options
   let place: DisplayPlace = { kind: 'off' }
-  let made: Made | null = null
-  let view: DisplayView | null = null
-  let isProtected = false
   /** Somebody closed the window, or it broke too often: it stays away until it is asked for. */
   let isAway: 'closed' | 'broken' | null = null
   let told = ''
   let isEnded = false
   const listeners: ((standing: DisplayStanding) => void)[] = []
-  const failsTooOften = failureCount(elapsedMs)
 
-  const send = (own: BrowserWindow): void => {
-    if (view !== null && !own.isDestroyed()) own.webContents.send(VIEW_CHANNEL, view)
-  }
   const spotNow = (): Spot | 'off' | 'display-away' | 'under-counter' => {
     if (place.kind === 'off' || isEnded) return 'off'
     // Where no program may choose, a person puts it there: a frameless window could not be moved.
@@ -104,46 +97,28 @@ export function createCustomerWindow(options: CustomerWindowOptions): CustomerWi
     told = text
     for (const listener of listeners) listener(now)
   }
-  const remove = (): void => {
-    const gone = made
-    made = null
-    if (gone !== null && !gone.own.isDestroyed()) gone.own.destroy()
-  }
-  const failed = (own: BrowserWindow, reason: string): void => {
-    if (made?.own !== own) return
-    log.error('customer-display.gone', new Error("the process of the customer's screen is gone"), { reason })
-    remove()
-    if (failsTooOften()) isAway = 'broken'
-    arrange()
-  }
-  const make = (spot: Spot): void => {
-    const own = openWindow(spot, options.address, ownPlace)
-    made = { own, spot: JSON.stringify(spot) }
-    protectContent(own, isProtected)
-    own.webContents.on('did-finish-load', () => send(own))
-    // One turn later: some versions of Electron break down while they still report the loss.
-    own.webContents.on('render-process-gone', (_event, { reason }) =>
-      timers.after(0, () => failed(own, reason)),
-    )
-    own.on('closed', () => {
-      if (made?.own !== own) return
-      made = null
+  const ownPlace = windowPlace(options)
+  const shown = createShownWindow(options, ownPlace, {
+    closed: () => {
       isAway = 'closed'
       tell()
-    })
-  }
+    },
+    gone: (isTooOften) => {
+      if (isTooOften) isAway = 'broken'
+      arrange()
+    },
+  })
   function arrange(): void {
     if (!isEnded) follow(counter())
     const spot = spotNow()
-    if (typeof spot === 'string' || isAway !== null || JSON.stringify(spot) !== made?.spot) remove()
-    if (typeof spot !== 'string' && isAway === null && made === null) make(spot)
+    if (typeof spot === 'string' || isAway !== null || JSON.stringify(spot) !== shown.spot()) shown.remove()
+    if (typeof spot !== 'string' && isAway === null && shown.spot() === null) shown.make(spot)
     tell()
   }
-  const ownPlace = windowPlace(options)
   const follow = onMove(() => {
     if (place.kind === 'display') arrange()
   })
-  watchDisplays(arrange, ownPlace, () => (made !== null && isOwnPlace(made) ? made.own : null))
+  watchDisplays(arrange, ownPlace, shown.ownPlaced)
 
   return {
     standing,
@@ -157,28 +132,72 @@ export function createCustomerWindow(options: CustomerWindowOptions): CustomerWi
       isAway = null
       arrange()
     },
-    show: (next) => {
+    show: shown.show,
+    identify: (viewOf, durationMs) => showNumbers(options, viewOf, durationMs),
+    protect: shown.protect,
+    close: () => {
+      isEnded = true
+      ownPlace.end()
+      shown.remove()
+    },
+  }
+}
+
+/** The one window that is open, if it is, and what it shows. `heard` is told when it went without being asked to. */
+function createShownWindow(
+  { address, timers, elapsedMs, log }: CustomerWindowOptions,
+  ownPlace: WindowPlace,
+  heard: { readonly closed: () => void; readonly gone: (isTooOften: boolean) => void },
+) {
+  let made: Made | null = null
+  let view: DisplayView | null = null
+  let isProtected = false
+  const failsTooOften = failureCount(elapsedMs)
+
+  const send = (own: BrowserWindow): void => {
+    if (view !== null && !own.isDestroyed()) own.webContents.send(VIEW_CHANNEL, view)
+  }
+  const remove = (): void => {
+    const gone = made
+    made = null
+    if (gone !== null && !gone.own.isDestroyed()) gone.own.destroy()
+  }
+  const failed = (own: BrowserWindow, reason: string): void => {
+    if (made?.own !== own) return
+    log.error('customer-display.gone', new Error("the process of the customer's screen is gone"), { reason })
+    remove()
+    heard.gone(failsTooOften())
+  }
+  const make = (spot: Spot): void => {
+    const own = openWindow(spot, address, ownPlace)
+    made = { own, spot: JSON.stringify(spot) }
+    protectContent(own, isProtected)
+    own.webContents.on('did-finish-load', () => send(own))
+    // One turn later: some versions of Electron break down while they still report the loss.
+    own.webContents.on('render-process-gone', (_event, { reason }) =>
+      timers.after(0, () => failed(own, reason)),
+    )
+    own.on('closed', () => {
+      if (made?.own !== own) return
+      made = null
+      heard.closed()
+    })
+  }
+  return {
+    make,
+    remove,
+    spot: () => made?.spot ?? null,
+    /** The window that a person places, if it is open. */
+    ownPlaced: () => (made !== null && isOwnPlace(made) ? made.own : null),
+    show: (next: DisplayView): void => {
       const fitting = displayViewSchema.parse(next)
       if (JSON.stringify(fitting) === JSON.stringify(view)) return
       view = fitting
       if (made !== null) send(made.own)
     },
-    identify: (viewOf, durationMs) => {
-      const shown = displaysBy(counter()).map(({ bounds }, index) =>
-        openNumber(bounds, options.address, viewOf(index + 1)),
-      )
-      timers.after(durationMs, () => {
-        for (const own of shown) if (!own.isDestroyed()) own.destroy()
-      })
-    },
-    protect: (isOn) => {
+    protect: (isOn: boolean): void => {
       isProtected = isOn
       if (made !== null) protectContent(made.own, isOn)
-    },
-    close: () => {
-      isEnded = true
-      ownPlace.end()
-      remove()
     },
   }
 }
@@ -292,6 +311,19 @@ function ownWindow(ownPlace: WindowPlace): BrowserWindow {
     })
   ownPlace.follow(own)
   return own
+}
+
+function showNumbers(
+  { counter, timers, address }: CustomerWindowOptions,
+  viewOf: (number: number) => DisplayView,
+  durationMs: number,
+): void {
+  const shown = displaysBy(counter()).map(({ bounds }, index) =>
+    openNumber(bounds, address, viewOf(index + 1)),
+  )
+  timers.after(durationMs, () => {
+    for (const own of shown) if (!own.isDestroyed()) own.destroy()
+  })
 }
 
 /** In a corner, so that the settings beneath can still be read. */

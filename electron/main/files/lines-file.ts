@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { renameDurably, syncFolder } from '#shared/node/files/durable-rename'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '#shared/node/files/private-modes'
-import { createSerialQueue } from '#shared/node/files/serial-queue'
+import { createSerialQueue, type SerialQueue } from '#shared/node/files/serial-queue'
 import { clearLeftoversBeside, temporaryFileFor } from '#shared/node/files/temporary-file'
 
 const LARGEST_FILE_BYTES = 64 * 1024 * 1024
@@ -67,32 +67,6 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
     size += bytes.length
   }
 
-  /**
-   * Written to a temporary file and synced before it replaces the old one. Appending waits only for the last few lines.
-   */
-  const rewrittenFile = async (path: string, change: ChangeLine): Promise<void> => {
-    const until = await serialQueue(() => sizeOf(path))
-    if (until === null) return
-    clearLeftoversBeside(path, 'new')
-    const beside = temporaryFileFor(path, 'new')
-    const copy = await open(beside, 'wx', PRIVATE_FILE_MODE)
-    try {
-      await copyLines(path, { from: 0, until }, change, copy)
-      await serialQueue(async () => {
-        const grownTo = (await sizeOf(path)) ?? until
-        await copyLines(path, { from: until, until: grownTo }, change, copy)
-        await copy.sync()
-        await copy.close()
-        if (path === file) await letGo()
-        await renameDurably(beside, path)
-      })
-    } catch (error) {
-      await copy.close().catch(() => {})
-      await rm(beside, { force: true })
-      throw error
-    }
-  }
-
   return {
     tail: async (mostBytes) => {
       const whole = await sizeOf(file)
@@ -119,12 +93,45 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
       rewriteInTurn(async () => {
         isRewriting = true
         try {
-          for (const path of [older, file]) await rewrittenFile(path, change)
+          await rewriteFile(older, change, serialQueue)
+          await rewriteFile(file, change, serialQueue, letGo)
         } finally {
           isRewriting = false
         }
       }),
     close: () => serialQueue(letGo),
+  }
+}
+
+/**
+ * Written to a temporary file and synced before it replaces the old one. Appending waits in `serialQueue` only for the
+ * last few lines, and `letGo` closes what it has open.
+ */
+async function rewriteFile(
+  path: string,
+  change: ChangeLine,
+  serialQueue: SerialQueue,
+  letGo?: () => Promise<void>,
+): Promise<void> {
+  const until = await serialQueue(() => sizeOf(path))
+  if (until === null) return
+  clearLeftoversBeside(path, 'new')
+  const beside = temporaryFileFor(path, 'new')
+  const copy = await open(beside, 'wx', PRIVATE_FILE_MODE)
+  try {
+    await copyLines(path, { from: 0, until }, change, copy)
+    await serialQueue(async () => {
+      const grownTo = (await sizeOf(path)) ?? until
+      await copyLines(path, { from: until, until: grownTo }, change, copy)
+      await copy.sync()
+      await copy.close()
+      await letGo?.()
+      await renameDurably(beside, path)
+    })
+  } catch (error) {
+    await copy.close().catch(() => {})
+    await rm(beside, { force: true })
+    throw error
   }
 }
 

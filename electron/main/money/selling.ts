@@ -15,7 +15,7 @@ import { fail, succeed, type Result } from '#shared/base/result'
 import type { Journal } from '../journal'
 import { viewed, type ViewOf } from './sale-view'
 import { allowedOf } from './admission'
-import { NO_CREDIT, ownerOverLimit, stopOfSale, type CreditStop, type ReadCreditStop } from './credit-limit'
+import { NO_CREDIT, ownerOverLimit, stopOfSale, type ReadCreditStop } from './credit-limit'
 import { paymentFor, type Preparing } from './preparing'
 import type { SaleCalls } from './sale-calls'
 import type { Sending, SendingDecision } from './sending'
@@ -101,25 +101,26 @@ export interface Selling {
   resend(confirmation: Omit<Confirmation, 'payment'>): Promise<Result<SaleView>>
 }
 
-export function createSelling(dependencies: SellingDependencies): Selling {
-  const { journal, sending, preparing, view, staff, reportDefect } = dependencies
+export const createSelling = (dependencies: SellingDependencies): Selling => ({
+  ...firstSelling(dependencies),
+  ...sellingAgain(dependencies),
+})
+
+type SellingAgain = Pick<Selling, 'inTheWay' | 'sendAgain' | 'resend'>
+
+const sendOf =
+  ({ view, sending, calls }: SellingDependencies) =>
+  async (requestId: RequestId, operation: SaleOperation, decision: SendingDecision = {}) =>
+    viewed(view, await sending.send(requestId, calls[operation].send, decision))
+
+const nobody = (): null => null
+
+/** From a sheet. */
+function firstSelling(dependencies: SellingDependencies): Omit<Selling, keyof SellingAgain> {
+  const { journal, sending, preparing, view, reportDefect } = dependencies
+  const { creditStop = NO_CREDIT, takeApproval = nobody } = dependencies
   const sheets = createSheets({ clock: dependencies.clock, session: dependencies.session ?? oneSession })
-  const { creditStop = NO_CREDIT, takeApproval = () => null } = dependencies
-  const ownerOver = (stop: CreditStop | null, accepted: readonly string[]) =>
-    ownerOverLimit(stop, accepted, () => takeApproval(GO_OVER_LIMIT))
-
-  const again = sendingAgain({
-    journal,
-    staff,
-    waitOf: dependencies.waitOf,
-    connectionGuards: preparing.connectionGuards,
-    sharedGuards: preparing.sharedGuards,
-    canAsk: preparing.canAsk,
-    isSafe: (operation) => dependencies.resend?.isSafe(operation) ?? false,
-  })
-
-  const send = async (requestId: RequestId, operation: SaleOperation, decision: SendingDecision = {}) =>
-    viewed(view, await sending.send(requestId, dependencies.calls[operation].send, decision))
+  const send = sendOf(dependencies)
 
   /** Everything up to the attempt is synchronous, so that two confirmations cannot overtake each other. */
   const sell = async (
@@ -130,7 +131,9 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     const prepared = preparing.prepare(requestId, sheet, accepted, () => {
       const paid = paymentFor(sheet.duePaise, payment)
       if (!paid.ok || paid.value === null) return paid
-      const owner = ownerOver(creditStop(paid.value, requestId), accepted)
+      const owner = ownerOverLimit(creditStop(paid.value, requestId), accepted, () =>
+        takeApproval(GO_OVER_LIMIT),
+      )
       if (!owner.ok) return owner
       overLimitBy = owner.value
       return paid
@@ -143,16 +146,6 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     const sold = await send(requestId, sheet.operation, { overLimitBy })
     if (sold.ok) ignoreErrors(reportDefect, 'selling.after-sale-failed', () => sheet.onSold?.(sold.value))
     return sold
-  }
-
-  /** With whose PIN it is sent again, that owner lets it go over the customer's limit, too. */
-  const permittedResend = (requestId: RequestId, accepted: readonly string[]) => {
-    const permitted = again.decision(requestId)
-    const sale = journal.sale(requestId)
-    if (!permitted.ok || sale === null) return permitted.ok ? fail(NO_SUCH_SALE) : permitted
-    const { operation, decision: resend } = permitted.value
-    const over = ownerOverLimit(stopOfSale(creditStop, sale), accepted, () => resend.staffId)
-    return over.ok ? succeed({ operation, decision: { resend, overLimitBy: over.value } }) : over
   }
 
   return {
@@ -177,6 +170,35 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       return sheet
     },
     putBack: (requestId, sheet) => sheets.keep(requestId, sheet),
+  }
+}
+
+/** What is recorded, and is known not to have arrived, or may be sent twice. */
+function sellingAgain(dependencies: SellingDependencies): SellingAgain {
+  const { journal, sending, preparing, view, staff } = dependencies
+  const { creditStop = NO_CREDIT, takeApproval = nobody } = dependencies
+  const send = sendOf(dependencies)
+  const again = sendingAgain({
+    journal,
+    staff,
+    waitOf: dependencies.waitOf,
+    connectionGuards: preparing.connectionGuards,
+    sharedGuards: preparing.sharedGuards,
+    canAsk: preparing.canAsk,
+    isSafe: (operation) => dependencies.resend?.isSafe(operation) ?? false,
+  })
+
+  /** With whose PIN it is sent again, that owner lets it go over the customer's limit, too. */
+  const permittedResend = (requestId: RequestId, accepted: readonly string[]) => {
+    const permitted = again.decision(requestId)
+    const sale = journal.sale(requestId)
+    if (!permitted.ok || sale === null) return permitted.ok ? fail(NO_SUCH_SALE) : permitted
+    const { operation, decision: resend } = permitted.value
+    const over = ownerOverLimit(stopOfSale(creditStop, sale), accepted, () => resend.staffId)
+    return over.ok ? succeed({ operation, decision: { resend, overLimitBy: over.value } }) : over
+  }
+
+  return {
     inTheWay: (requestId) => {
       const sale = journal.sale(requestId)
       if (sending.underWay(requestId) !== null) return fail({ kind: 'wrong-state', state: 'sending' })
@@ -189,7 +211,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       if (sale === null) return fail(NO_SUCH_SALE)
       const refusal = again.refusal(sale, accepted)
       if (refusal !== null) return fail(refusal)
-      const over = ownerOver(stopOfSale(creditStop, sale), accepted)
+      const over = ownerOverLimit(stopOfSale(creditStop, sale), accepted, () => takeApproval(GO_OVER_LIMIT))
       if (!over.ok) return over
       const ownerId = accepted.includes('open-elsewhere') ? takeApproval(LIFT_OPEN_SALE) : null
       if (accepted.includes('open-elsewhere') && ownerId === null)

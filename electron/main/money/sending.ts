@@ -84,17 +84,13 @@ export interface Sending {
   settled(): Promise<void>
 }
 
-export function createSending(options: SendingOptions): Sending {
-  const { journal, timers, push, reportDefect, admission = null, creditStop = NO_CREDIT } = options
-  const running = new Map<RequestId, Promise<Result<Sale>>>()
-  const calling = new Set<RequestId>()
-  const waits = createWaits(timers)
-  let leaving = false
+type TellStep = (requestId: RequestId, phase: SocketPhase, retryInMs: number | null) => void
 
-  const tell = (requestId: RequestId, phase: SocketPhase, retryInMs: number | null): void =>
-    ignoreErrors(reportDefect, 'money.step-not-told', () =>
-      push('sale.step', { requestId, phase, retryInMs }),
-    )
+/** One attempt: synced, called once, its outcome appended. */
+function createAttempts(options: SendingOptions, tell: TellStep) {
+  const { journal, timers, reportDefect, admission = null, creditStop = NO_CREDIT } = options
+  const calling = new Set<RequestId>()
+  let leaving = false
 
   /** Attempt, call, outcome. `outcome` is null if the attempt could not be recorded: then nothing was sent. */
   const attempt = async (
@@ -147,6 +143,27 @@ export function createSending(options: SendingOptions): Sending {
     return doubt === null ? recorded : succeed(doubt)
   }
 
+  return {
+    attempt,
+    sendingCount: () => calling.size,
+    leave: (): void => {
+      leaving = true
+    },
+  }
+}
+
+export function createSending(options: SendingOptions): Sending {
+  const { journal, timers, push, reportDefect } = options
+  const running = new Map<RequestId, Promise<Result<Sale>>>()
+  const waits = createWaits(timers)
+  let leaving = false
+
+  const tell: TellStep = (requestId, phase, retryInMs) =>
+    ignoreErrors(reportDefect, 'money.step-not-told', () =>
+      push('sale.step', { requestId, phase, retryInMs }),
+    )
+  const { attempt, sendingCount, leave } = createAttempts(options, tell)
+
   /**
    * A service that says "too many calls" may have processed the call: before the id is sent again it is asked about,
    * after a restart too, because the journal knows. Null if nothing has to be asked: then the attempt follows at once.
@@ -192,9 +209,10 @@ export function createSending(options: SendingOptions): Sending {
     },
     underWay: (requestId) => running.get(requestId) ?? null,
     inFlight: () => [...running.keys()],
-    sendingCount: () => calling.size,
+    sendingCount,
     settled: async () => {
       leaving = true
+      leave()
       waits.endAll()
       await Promise.allSettled(running.values())
     },

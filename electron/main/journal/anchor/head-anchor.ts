@@ -71,11 +71,12 @@ export const openHeadAnchor = async (options: HeadAnchorOptions): Promise<HeadAn
 const nameIn = (isBesideCopies: boolean, key: ChainKey, environment: Environment): string =>
   isBesideCopies ? copyNameOf(key, environment) : anchorNameOf(environment)
 
-/** Goes on from what was read. */
-export function headAnchorOver(
+/** What a place remembers of the journal, and how it is brought up to its end. */
+function rememberedHead(
   read: AnchorRead,
-  { store, environment, chainKey, timers, isBesideCopies = false, onDoubt }: HeadAnchorOptions,
-): HeadAnchor {
+  { store, environment, chainKey, isBesideCopies = false, onDoubt }: HeadAnchorOptions,
+  isClosing: () => boolean,
+) {
   const key = chainKeyOf(chainKey)
   const name = nameIn(isBesideCopies, key, environment)
   const pace = isBesideCopies ? BESIDE_COPIES : CLOSE
@@ -86,9 +87,6 @@ export function headAnchorOver(
   let isRead = isKept
   let journal: AnchoredJournal | null = null
   let newest: ChainHead | null = null
-  let writing: Promise<void> | null = null
-  let cancelTimer: (() => void) | null = null
-  let isClosing = false
 
   const isBehind = (): boolean =>
     newest !== null &&
@@ -100,7 +98,7 @@ export function headAnchorOver(
   /** What is remembered now, compared with the journal. False if it cannot be written over. */
   const lookAgain = async (): Promise<boolean> => {
     const now = readAnchor(await store.read(name), key, environment)
-    if (journal === null || isClosing || now.kind === 'unavailable') return false
+    if (journal === null || isClosing() || now.kind === 'unavailable') return false
     const standing = now.kind === 'anchored' ? journal.standing(now.head) : 'none'
     if (standing === 'lost' || (standing === 'none' && !journal.mayBeNew)) {
       journal = null
@@ -126,51 +124,83 @@ export function headAnchorOver(
     last = head
     journal?.onKept()
   }
+
+  return {
+    found,
+    pace,
+    last: () => last,
+    isKept: () => isKept,
+    isRead: () => isRead,
+    isFollowed: () => journal !== null,
+    isBehind,
+    isDue,
+    writeOnce,
+    start: (head: ChainHead, started: AnchoredJournal): void => {
+      journal = started
+      newest = head
+      // An owner went on without it.
+      if (last !== null && started.standing(last) !== 'contained') last = null
+    },
+    follow: (head: ChainHead): void => {
+      newest = head
+    },
+    end: (): void => {
+      journal = null
+    },
+  }
+}
+
+/** Goes on from what was read. */
+export function headAnchorOver(read: AnchorRead, options: HeadAnchorOptions): HeadAnchor {
+  const { store, timers, isBesideCopies = false } = options
+  let writing: Promise<void> | null = null
+  let cancelTimer: (() => void) | null = null
+  let isClosing = false
+  const head = rememberedHead(read, options, () => isClosing)
+  const { isKept, isRead, isFollowed, pace } = head
+
   const plan = (): void => {
-    if (isClosing || journal === null || writing !== null) return
-    if (isKept && isDue()) void write()
-    else if (!isKept || isBehind() || pace.isExchanged)
-      cancelTimer ??= timers.after(isKept ? pace.writtenWithinMs : LOOKED_AGAIN_MS, () => void write())
+    if (isClosing || !isFollowed() || writing !== null) return
+    if (isKept() && head.isDue()) void write()
+    else if (!isKept() || head.isBehind() || pace.isExchanged)
+      cancelTimer ??= timers.after(isKept() ? pace.writtenWithinMs : LOOKED_AGAIN_MS, () => void write())
   }
   const write = (): Promise<void> => {
     cancelTimer?.()
     cancelTimer = null
-    if (writing !== null || journal === null) return writing ?? Promise.resolve()
-    writing = writeOnce().finally(() => {
+    if (writing !== null || !isFollowed()) return writing ?? Promise.resolve()
+    writing = head.writeOnce().finally(() => {
       writing = null
       plan()
     })
     return writing
   }
   const stopListening = store.onChange(() => {
-    if (!isKept && !isClosing) void write()
+    if (!isKept() && !isClosing) void write()
   })
 
   return {
-    found,
-    start: (head, started) => {
-      journal = started
-      newest = head
-      // An owner went on without it.
-      if (last !== null && started.standing(last) !== 'contained') last = null
-      if (isRead) void write()
+    found: head.found,
+    start: (at, journal) => {
+      head.start(at, journal)
+      if (isRead()) void write()
       else plan()
     },
-    follow: (head) => {
-      newest = head
+    follow: (at) => {
+      head.follow(at)
       plan()
     },
-    isKept: () => isKept,
-    last: () => last,
+    isKept,
+    last: head.last,
     close: async () => {
       isClosing = true
       stopListening()
       const { promise: isLate, resolve } = Promise.withResolvers<void>()
       const cancel = timers.after(CLOSED_WITHIN_MS, resolve)
-      const atEnd = isRead && !isBesideCopies ? Promise.resolve(writing).then(write) : writing
+      const atEnd = isRead() && !isBesideCopies ? Promise.resolve(writing).then(write) : writing
       await Promise.race([Promise.resolve(atEnd), isLate])
       cancel()
-      journal = null
+      head.end()
       cancelTimer?.()
       cancelTimer = null
     },

@@ -59,40 +59,18 @@ export interface CheckPlan {
 }
 
 export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
-  const { journal, clock, random, reportDefect, isAsked, ages } = options
-  const due = new Map<RequestId, StoredCheck>()
+  const { journal, clock, random, isAsked, ages } = options
+  const { due, keep, ...planned } = plannedChecks(options)
   const askedAt = new Map<RequestId, number>()
   /** Questions on their way, each with how soon after it the next is wanted, if it is. */
   const onTheirWay = new Map<RequestId, number | null>()
   const unansweredInARow = new Map<RequestId, number>()
-  /** Checks that must not come early: a service is asked again about a refusal once it has had time to book it. */
-  const firm = new Set<RequestId>()
   let seen = { now: clock.now(), elapsed: clock.elapsed() }
 
-  /**
-   * A due time that the store cannot keep is asked again at the next start, as everything open is; the store tells its
-   * problem where it matters, at the next append.
-   */
-  const keep = (save: () => void): void => {
-    try {
-      save()
-    } catch (error) {
-      if (storeFailureOf(error) === null) reportDefect('journal.due-time-not-kept', error)
-    }
-  }
-
-  const isFirm = (sale: Sale): boolean => isRefused(sale) && sale.refusalAnswers > 0
-  const take = (sale: Sale, check: StoredCheck): void => {
-    due.set(check.requestId, check)
-    if (isFirm(sale)) firm.add(check.requestId)
-    else firm.delete(check.requestId)
-  }
   const drop = (requestId: RequestId): void => {
-    if (!due.delete(requestId)) return
+    if (!planned.drop(requestId)) return
     askedAt.delete(requestId)
     unansweredInARow.delete(requestId)
-    firm.delete(requestId)
-    keep(() => journal.dropCheck(requestId))
   }
   const madeOf = (requestId: RequestId): number => due.get(requestId)?.checksMade ?? 0
 
@@ -114,7 +92,7 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
     const plannedMs = Math.max(delayMs, leastDelayMs)
     const isSoon = soonMs !== null && !isFirm(sale)
     const check = { requestId, dueAt: now + (isSoon ? Math.min(soonMs, plannedMs) : plannedMs), checksMade }
-    take(sale, check)
+    planned.take(sale, check)
     keep(() => journal.saveCheck(check))
   }
 
@@ -122,28 +100,12 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
     const now = clock.now()
     unansweredInARow.clear()
     for (const requestId of onTheirWay.keys()) onTheirWay.set(requestId, Math.round(random() * withinMs))
-    for (const check of due.values()) {
-      // A firm check only stays within its own wait, should the clock have been set back.
-      const isFirm = firm.has(check.requestId)
-      const soon = now + (isFirm ? REFUSAL_ASKED_AGAIN_MS : Math.round(random() * withinMs))
-      if (check.dueAt > soon) due.set(check.requestId, { ...check, dueAt: soon })
-    }
+    planned.bringForward(now, withinMs)
   }
 
   return {
     takeUp: () => {
-      const stored = new Map(journal.checks().map((check) => [check.requestId, check]))
-      for (const sale of journal.watchedSales()) {
-        const { requestId } = sale
-        if (isAsked(sale))
-          take(sale, stored.get(requestId) ?? { requestId, dueAt: clock.now(), checksMade: 0 })
-      }
-      // Refusals are not watched, because nobody waits for them: their checks alone lead to them.
-      for (const [requestId, check] of stored) {
-        const sale = due.has(requestId) ? null : journal.sale(requestId)
-        if (sale !== null && isAsked(sale)) take(sale, check)
-      }
-      for (const requestId of stored.keys()) if (!due.has(requestId)) keep(() => journal.dropCheck(requestId))
+      planned.takeUp()
       bringForward()
     },
     asked: (requestId) => {
@@ -174,5 +136,65 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
     noticeClock,
     dueAt: (requestId) => due.get(requestId)?.dueAt ?? null,
     checks: () => due.values(),
+  }
+}
+
+const isFirm = (sale: Sale): boolean => isRefused(sale) && sale.refusalAnswers > 0
+
+/** The checks that are planned, and stored with the journal. */
+function plannedChecks({ journal, clock, random, isAsked, reportDefect }: CheckPlanOptions) {
+  const due = new Map<RequestId, StoredCheck>()
+  /** Checks that must not come early: a service is asked again about a refusal once it has had time to book it. */
+  const firm = new Set<RequestId>()
+
+  /**
+   * A due time that the store cannot keep is asked again at the next start, as everything open is; the store tells its
+   * problem where it matters, at the next append.
+   */
+  const keep = (save: () => void): void => {
+    try {
+      save()
+    } catch (error) {
+      if (storeFailureOf(error) === null) reportDefect('journal.due-time-not-kept', error)
+    }
+  }
+  const take = (sale: Sale, check: StoredCheck): void => {
+    due.set(check.requestId, check)
+    if (isFirm(sale)) firm.add(check.requestId)
+    else firm.delete(check.requestId)
+  }
+  return {
+    due,
+    keep,
+    take,
+    bringForward: (now: number, withinMs: number): void => {
+      for (const check of due.values()) {
+        // A firm check only stays within its own wait, should the clock have been set back.
+        const isFirm = firm.has(check.requestId)
+        const soon = now + (isFirm ? REFUSAL_ASKED_AGAIN_MS : Math.round(random() * withinMs))
+        if (check.dueAt > soon) due.set(check.requestId, { ...check, dueAt: soon })
+      }
+    },
+    /** False if none was planned. */
+    drop: (requestId: RequestId): boolean => {
+      if (!due.delete(requestId)) return false
+      firm.delete(requestId)
+      keep(() => journal.dropCheck(requestId))
+      return true
+    },
+    takeUp: (): void => {
+      const stored = new Map(journal.checks().map((check) => [check.requestId, check]))
+      for (const sale of journal.watchedSales()) {
+        const { requestId } = sale
+        if (isAsked(sale))
+          take(sale, stored.get(requestId) ?? { requestId, dueAt: clock.now(), checksMade: 0 })
+      }
+      // Refusals are not watched, because nobody waits for them: their checks alone lead to them.
+      for (const [requestId, check] of stored) {
+        const sale = due.has(requestId) ? null : journal.sale(requestId)
+        if (sale !== null && isAsked(sale)) take(sale, check)
+      }
+      for (const requestId of stored.keys()) if (!due.has(requestId)) keep(() => journal.dropCheck(requestId))
+    },
   }
 }

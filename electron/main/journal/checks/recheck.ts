@@ -50,10 +50,8 @@ export const isEnd = (sale: Sale): boolean =>
     !isRefundDue(sale))
 
 export function createRecheck(options: RecheckOptions): Recheck {
-  const { recheckedAtMs, clock, ages, timers, random } = options
-  const lastAtMs = recheckedAtMs.at(-1) ?? 0
-  /** By the elapsed clock, which nobody can set. */
-  const due = new Map<RequestId, { readonly at: number; readonly railStatus: Sale['railStatus'] }>()
+  const { clock, timers } = options
+  const results = plannedRechecks(options)
   let asking: Promise<void> | null = null
   /** All were to be asked about while this question was on its way: its answer may be from before whatever happened. */
   let isAskedAgain = false
@@ -62,40 +60,25 @@ export function createRecheck(options: RecheckOptions): Recheck {
   let cancelTimer: (() => void) | null = null
   let cancelLookBack: (() => void) | null = null
 
-  const plan = (sale: Sale, retryMs?: number): void => {
-    const ageMs = ages.leastMs(sale)
-    const next = recheckedAtMs.find((atMs) => atMs > ageMs)
-    const isWanted = isEnd(sale) && options.canAsk(sale) && (next !== undefined || retryMs !== undefined)
-    if (!isWanted || ageMs > lastAtMs * (1 + 2 * JITTER)) return void due.delete(sale.requestId)
-    const delayMs = retryMs ?? ((next ?? 0) - ageMs) * (1 + JITTER * random())
-    due.set(sale.requestId, { at: clock.elapsed() + delayMs, railStatus: sale.railStatus })
-  }
-
-  /** The computer was off when the last question was due, for all that is known here: an answer that changes nothing leaves no entry. */
-  const wasMissed = (sale: Sale): boolean => ages.leastMs(sale) >= lastAtMs
-
   const follow = (sale: Sale): void => {
-    if (due.get(sale.requestId)?.railStatus === sale.railStatus && isEnd(sale)) return
-    plan(sale)
+    if (results.isPlanned(sale)) return
+    results.plan(sale)
     arm()
   }
 
   const arm = (): void => {
     cancelTimer?.()
     cancelTimer = null
-    if (!isRunning || isPaused || asking !== null || due.size === 0) return
-    let earliest = Infinity
-    for (const { at } of due.values()) earliest = Math.min(earliest, at)
-    cancelTimer = timers.after(Math.max(0, earliest - clock.elapsed()), askNext)
+    if (!isRunning || isPaused || asking !== null) return
+    const at = results.earliest()
+    if (at !== null) cancelTimer = timers.after(Math.max(0, at - clock.elapsed()), askNext)
   }
 
   /** One at a time: nobody is waiting for these answers. */
   const askNext = (): void => {
     cancelTimer = null
-    const now = clock.elapsed()
-    const [requestId] = [...due].find(([, { at }]) => at <= now) ?? []
+    const requestId = results.takeDue()
     if (requestId === undefined) return arm()
-    due.delete(requestId)
     isAskedAgain = false
     asking = askAbout(requestId).finally(() => {
       asking = null
@@ -106,14 +89,9 @@ export function createRecheck(options: RecheckOptions): Recheck {
   const askAbout = async (requestId: RequestId): Promise<void> => {
     const answer = await options.ask(requestId)
     const sale = options.sale(requestId)
-    if (sale === null || due.has(requestId)) return
-    plan(sale, answer.ok ? undefined : UNANSWERED_RETRY_MS)
-    if (isAskedAgain) bringForward(requestId)
-  }
-
-  const bringForward = (requestId: RequestId): void => {
-    const planned = due.get(requestId)
-    if (planned !== undefined) due.set(requestId, { ...planned, at: clock.elapsed() })
+    if (sale === null || results.has(requestId)) return
+    results.plan(sale, answer.ok ? undefined : UNANSWERED_RETRY_MS)
+    if (isAskedAgain) results.bringForward(requestId)
   }
 
   return {
@@ -121,16 +99,14 @@ export function createRecheck(options: RecheckOptions): Recheck {
       isRunning = true
       arm()
       cancelLookBack = timers.after(LOOK_BACK_AFTER_MS, () => {
-        for (const sale of ages.changedWithin(lastAtMs * (1 + 2 * JITTER)))
-          if (!due.has(sale.requestId))
-            plan(sale, wasMissed(sale) ? random() * UNANSWERED_RETRY_MS : undefined)
+        results.takeUp()
         arm()
       })
     },
     follow,
     askAll: () => {
       isAskedAgain = asking !== null
-      for (const requestId of due.keys()) bringForward(requestId)
+      results.bringAllForward()
       arm()
     },
     pause: (paused) => {
@@ -142,6 +118,56 @@ export function createRecheck(options: RecheckOptions): Recheck {
       cancelTimer?.()
       cancelLookBack?.()
       await asking
+    },
+  }
+}
+
+/** Which results are asked about again, and when. */
+function plannedRechecks({ recheckedAtMs, clock, ages, random, canAsk }: RecheckOptions) {
+  const lastAtMs = recheckedAtMs.at(-1) ?? 0
+  const longestMs = lastAtMs * (1 + 2 * JITTER)
+  /** By the elapsed clock, which nobody can set. */
+  const due = new Map<RequestId, { readonly at: number; readonly railStatus: Sale['railStatus'] }>()
+
+  const plan = (sale: Sale, retryMs?: number): void => {
+    const ageMs = ages.leastMs(sale)
+    const next = recheckedAtMs.find((atMs) => atMs > ageMs)
+    const isWanted = isEnd(sale) && canAsk(sale) && (next !== undefined || retryMs !== undefined)
+    if (!isWanted || ageMs > longestMs) return void due.delete(sale.requestId)
+    const delayMs = retryMs ?? ((next ?? 0) - ageMs) * (1 + JITTER * random())
+    due.set(sale.requestId, { at: clock.elapsed() + delayMs, railStatus: sale.railStatus })
+  }
+  /** The computer was off when the last question was due, for all that is known here: an answer that changes nothing leaves no entry. */
+  const wasMissed = (sale: Sale): boolean => ages.leastMs(sale) >= lastAtMs
+  const bringForward = (requestId: RequestId): void => {
+    const planned = due.get(requestId)
+    if (planned !== undefined) due.set(requestId, { ...planned, at: clock.elapsed() })
+  }
+  return {
+    plan,
+    bringForward,
+    bringAllForward: (): void => {
+      for (const requestId of due.keys()) bringForward(requestId)
+    },
+    has: (requestId: RequestId): boolean => due.has(requestId),
+    /** Whether a question about this very result is planned. */
+    isPlanned: (sale: Sale): boolean =>
+      due.get(sale.requestId)?.railStatus === sale.railStatus && isEnd(sale),
+    /** Null if nothing is planned. */
+    earliest: (): number | null =>
+      due.size === 0
+        ? null
+        : [...due.values()].reduce((earliest, { at }) => Math.min(earliest, at), Infinity),
+    takeDue: (): RequestId | undefined => {
+      const now = clock.elapsed()
+      const [requestId] = [...due].find(([, { at }]) => at <= now) ?? []
+      if (requestId !== undefined) due.delete(requestId)
+      return requestId
+    },
+    /** The results of earlier runs. */
+    takeUp: (): void => {
+      for (const sale of ages.changedWithin(longestMs))
+        if (!due.has(sale.requestId)) plan(sale, wasMissed(sale) ? random() * UNANSWERED_RETRY_MS : undefined)
     },
   }
 }

@@ -86,22 +86,12 @@ export function createSaleAges(
     return Math.max(0, provenMs, fromMs === undefined ? 0 : time.measured() - fromMs)
   }
 
-  /** The entries from the newest back to the oldest that are looked through. */
-  function* entriesBack(): Generator<JournalEntry> {
-    const head = journal.head().sequence
-    const last = Math.max(0, head - MOST_ENTRIES_BACK)
-    for (let upTo = head; upTo > last; upTo -= ENTRIES_AT_ONCE) {
-      const after = Math.max(last, upTo - ENTRIES_AT_ONCE)
-      yield* journal.entriesAfter(after, upTo - after).toReversed()
-    }
-  }
-
   const changedWithin = (ageMs: number): readonly Sale[] => {
     const seen = new Set<RequestId>()
     const found: Sale[] = []
     /** What was recorded before an old one is older still. */
     let isOldBefore = 0
-    for (const { requestId, sequence } of entriesBack()) {
+    for (const { requestId, sequence } of entriesBack(journal)) {
       if (sequence < isOldBefore) break
       const sale = isAboutASale(requestId) && !seen.has(requestId) ? journal.sale(requestId) : null
       if (sale === null) continue
@@ -119,5 +109,15 @@ export function createSaleAges(
     isOnlyByClock: (sale, ageMs) =>
       time.isUnconfirmed() && leastMs(sale) <= ageMs && Math.abs(clock.now() - sale.updatedAt) > ageMs,
     clockMs: () => clock.now(),
+  }
+}
+
+/** The entries from the newest back to the oldest that are looked through. */
+function* entriesBack(journal: Pick<Journal, 'entriesAfter' | 'head'>): Generator<JournalEntry> {
+  const head = journal.head().sequence
+  const last = Math.max(0, head - MOST_ENTRIES_BACK)
+  for (let upTo = head; upTo > last; upTo -= ENTRIES_AT_ONCE) {
+    const after = Math.max(last, upTo - ENTRIES_AT_ONCE)
+    yield* journal.entriesAfter(after, upTo - after).toReversed()
   }
 }

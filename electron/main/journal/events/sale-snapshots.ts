@@ -73,15 +73,12 @@ function rememberProof(proof: Proof): Proof {
   }
 }
 
-/** Throws `StoreError` if the watched sales' customers cannot be read. */
-export function openSaleSnapshots({
+/** Adds the customer to what was folded. */
+function withCustomer({
   store,
   chainKey,
-  isViewOnly,
   isUnverified = false,
-  setAside,
-  ...options
-}: SaleSnapshotsOptions): SaleSnapshots {
+}: SaleSnapshotsOptions): (requestId: RequestId, story: FoldedStory) => SaleSnapshot {
   const isProven = rememberProof(
     (requestId, personal, sealed) => sealed === personalDigest(chainKey, requestId, personal),
   )
@@ -91,7 +88,7 @@ export function openSaleSnapshots({
     if (personal === null || !isRedactable(personal)) return null
     return isUnverified || isProven(requestId, personal, personalSha256) ? personal : null
   }
-  const snapshotOf = (requestId: RequestId, story: FoldedStory): SaleSnapshot => {
+  return (requestId, story) => {
     const personal = customerOf(requestId, story.sealed)
     return {
       ...story,
@@ -99,6 +96,12 @@ export function openSaleSnapshots({
       foldState: personal === null ? withoutWords(story.foldState) : story.foldState,
     }
   }
+}
+
+/** Throws `StoreError` if the watched sales' customers cannot be read. */
+export function openSaleSnapshots(options: SaleSnapshotsOptions): SaleSnapshots {
+  const { store, isViewOnly, setAside } = options
+  const snapshotOf = withCustomer(options)
   /** A sale whose entries cannot be read is shown as it was stored where nothing can be decided, and nowhere else. */
   const asKept = (requestId: RequestId): FoldedStory => {
     const [kept] = isViewOnly ? store.keptStates([requestId]) : []

@@ -70,10 +70,7 @@ interface Beside {
 }
 
 export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
-  const { chain, snapshots, setAside, checkpoints, committed, isDeclaredSafe, visit, trustedNow } = options
-
-  const asWritten = (told: Entry['event'], personal: SalePersonal | null): Entry['event'] =>
-    dated(redactCustomer(told, personal), trustedNow())
+  const { chain, snapshots, checkpoints, committed, visit } = options
 
   /** Writes entries together with the resulting states. They count only once the store has them. */
   const commit = (
@@ -94,58 +91,14 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
   }
 
   const recordAll = (sales: readonly NewSale[], before: StoredEvent | undefined): Result<readonly Sale[]> => {
-    let previous = before === undefined ? chain.end() : endAfter(before)
-    const steps: Step[] = []
     const stored = sales.map((sale) => ({ ...sale, personal: asStored(sale.personal) }))
-    for (const { requestId, intent, personal, identities = personal?.bill?.identities } of stored) {
-      const earlier = snapshots.of(requestId)
-      if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.foldState.sale.railStatus })
-      if (setAside.hides(requestId)) return fail({ kind: 'wrong-state', state: 'unusable' })
-      const told = intentEvent(options, requestId, intent, personal, identities)
-      const isFirst = before === undefined && steps.length === 0
-      const event = chain.linked(previous, requestId, told, isFirst ? sales.length : 1)
-      steps.push({
-        event,
-        snapshot: { ...beginStory(event, (stored) => asRecorded(stored, told)), personal },
-      })
-      previous = endAfter(event)
-    }
-    const rows = stored.flatMap(({ requestId, intent, personal }) =>
-      personal === null
-        ? []
-        : [
-            {
-              requestId,
-              personal,
-              holdsIdentity: intent.takeover === undefined && saleRow(intent.subject.operation).namesIdentity,
-            },
-          ],
-    )
-    return commit(steps, { personal: rows, ...(before === undefined ? {} : { before }) })
+    const steps = intentSteps(options, stored, before)
+    if (!steps.ok) return steps
+    const personal = stored.flatMap(personalRowOf)
+    return commit(steps.value, { personal, ...(before === undefined ? {} : { before }) })
   }
-
-  /** `together`: how many entries the commit has. */
-  const stepsOf = (entries: readonly Entry[], together: number): Steps => {
-    let previous = chain.end()
-    const states = new Map<RequestId, SaleSnapshot>()
-    const steps: Step[] = []
-    for (const { requestId, event: told } of entries) {
-      const before = states.get(requestId) ?? snapshots.of(requestId)
-      if (before === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
-      const redacted = asWritten(told, before.personal)
-      const refusal = refusalOf(before.foldState, redacted, isDeclaredSafe)
-      if (refusal !== null) return fail(refusal)
-      const event = chain.linked(previous, requestId, redacted, steps.length === 0 ? together : 1)
-      const snapshot = { ...before, ...withNext(before, event, (stored) => asRecorded(stored, redacted)) }
-      states.set(requestId, snapshot)
-      steps.push({ event, snapshot })
-      previous = endAfter(event)
-    }
-    return succeed(steps)
-  }
-
   const appendAll = (entries: readonly Entry[]): Result<readonly Sale[]> => {
-    const steps = stepsOf(entries, entries.length)
+    const steps = stepsOf(options, entries, entries.length)
     return steps.ok ? commit(steps.value) : steps
   }
 
@@ -165,7 +118,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
       const recorded = visit(visitId).length
       if (recorded !== 1)
         return fail({ kind: 'wrong-state', state: recorded === 0 ? 'no-such-visit' : 'visit-paid' })
-      const steps = stepsOf(entries, entries.length + 1)
+      const steps = stepsOf(options, entries, entries.length + 1)
       if (!steps.ok) return steps
       const last = steps.value.at(-1)
       const end = last === undefined ? chain.end() : endAfter(last.event)
@@ -176,12 +129,75 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     foresee: (requestId, told) => {
       const before = snapshots.of(requestId)
       if (before === null) return null
-      const redacted = asWritten(told, before.personal)
+      const redacted = asWritten(options, told, before.personal)
       const event = chain.linked(chain.end(), requestId, redacted)
       return saleOf({ ...before, foldState: foldNext(before.foldState, asRecorded(event, redacted)) })
     },
   }
 }
+
+/** The intents of sales that begin with each other, behind `before`. */
+function intentSteps(
+  options: SaleWriterOptions,
+  sales: readonly NewSale[],
+  before: StoredEvent | undefined,
+): Steps {
+  const { chain, snapshots, setAside } = options
+  let previous = before === undefined ? chain.end() : endAfter(before)
+  const steps: Step[] = []
+  for (const { requestId, intent, personal, identities = personal?.bill?.identities } of sales) {
+    const earlier = snapshots.of(requestId)
+    if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.foldState.sale.railStatus })
+    if (setAside.hides(requestId)) return fail({ kind: 'wrong-state', state: 'unusable' })
+    const told = intentEvent(options, requestId, intent, personal, identities)
+    const isFirst = before === undefined && steps.length === 0
+    const event = chain.linked(previous, requestId, told, isFirst ? sales.length : 1)
+    steps.push({
+      event,
+      snapshot: { ...beginStory(event, (stored) => asRecorded(stored, told)), personal },
+    })
+    previous = endAfter(event)
+  }
+  return succeed(steps)
+}
+
+const personalRowOf = ({ requestId, intent, personal }: NewSale): readonly PersonalRow[] =>
+  personal === null
+    ? []
+    : [
+        {
+          requestId,
+          personal,
+          holdsIdentity: intent.takeover === undefined && saleRow(intent.subject.operation).namesIdentity,
+        },
+      ]
+
+/** `together`: how many entries the commit has. */
+function stepsOf(options: SaleWriterOptions, entries: readonly Entry[], together: number): Steps {
+  const { chain, snapshots, isDeclaredSafe } = options
+  let previous = chain.end()
+  const states = new Map<RequestId, SaleSnapshot>()
+  const steps: Step[] = []
+  for (const { requestId, event: told } of entries) {
+    const before = states.get(requestId) ?? snapshots.of(requestId)
+    if (before === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
+    const redacted = asWritten(options, told, before.personal)
+    const refusal = refusalOf(before.foldState, redacted, isDeclaredSafe)
+    if (refusal !== null) return fail(refusal)
+    const event = chain.linked(previous, requestId, redacted, steps.length === 0 ? together : 1)
+    const snapshot = { ...before, ...withNext(before, event, (stored) => asRecorded(stored, redacted)) }
+    states.set(requestId, snapshot)
+    steps.push({ event, snapshot })
+    previous = endAfter(event)
+  }
+  return succeed(steps)
+}
+
+const asWritten = (
+  { trustedNow }: SaleWriterOptions,
+  told: Entry['event'],
+  personal: SalePersonal | null,
+): Entry['event'] => dated(redactCustomer(told, personal), trustedNow())
 
 /** Half of a character does not come back from the disk: its row would then not be the one of the intent. */
 const asStored = (personal: SalePersonal | null): SalePersonal | null =>

@@ -68,6 +68,7 @@ export function createLogRestorer({ environment, store, chain, ownKey }: LogRest
   const waiting: StoredEvent[] = []
   let provenTo = 0
   const keys = new Set(keysOf(store, ownKey))
+  const proven = provingHeads(environment, store, keys)
   const last = (): ChainEnd => {
     const newest = waiting.at(-1)
     return newest === undefined ? chain.end() : endAfter(newest)
@@ -93,19 +94,6 @@ export function createLogRestorer({ environment, store, chain, ownKey }: LogRest
     return null
   }
 
-  const proven = (head: GivenHead): StoredHead | 'wrong' | null => {
-    const signed = waiting.find(({ sequence }) => sequence === head.sequence)
-    if (signed === undefined || !isSame(signed.publicLink, head.publicLink)) return 'wrong'
-    // A key that the log did not introduce proves nothing, and accuses nobody: the owner may have lost the one before it.
-    if (!keys.has(Buffer.from(head.key).toString('hex'))) return null
-    const logId = store.logId() ?? waiting[0]?.publicLink
-    if (logId === undefined) return 'wrong'
-    const isSigned = isSignedByItsKey({ ...head, environment, logId, count: head.sequence })
-    if (!isSigned) return 'wrong'
-    const { sequence, link, publicLink } = signed
-    return { sequence, link, publicLink, signedAt: head.atMs, signature: head.signature, key: head.key }
-  }
-
   return {
     environment,
     logId: () => store.logId(),
@@ -120,7 +108,7 @@ export function createLogRestorer({ environment, store, chain, ownKey }: LogRest
       }
       const good: StoredHead[] = []
       for (const head of heads) {
-        const signed = proven(head)
+        const signed = proven(head, waiting)
         if (signed === 'wrong') return fail(fault('head'))
         if (signed !== null) good.push(signed)
       }
@@ -152,6 +140,22 @@ export function createLogRestorer({ environment, store, chain, ownKey }: LogRest
     },
   }
 }
+
+/** A head as it is stored, if a key of the log signed it and it covers one of the entries that wait. */
+const provingHeads =
+  (environment: Environment, store: LogRestorerOptions['store'], keys: ReadonlySet<string>) =>
+  (head: GivenHead, waiting: readonly StoredEvent[]): StoredHead | 'wrong' | null => {
+    const signed = waiting.find(({ sequence }) => sequence === head.sequence)
+    if (signed === undefined || !isSame(signed.publicLink, head.publicLink)) return 'wrong'
+    // A key that the log did not introduce proves nothing, and accuses nobody: the owner may have lost the one before it.
+    if (!keys.has(Buffer.from(head.key).toString('hex'))) return null
+    const logId = store.logId() ?? waiting[0]?.publicLink
+    if (logId === undefined) return 'wrong'
+    const isSigned = isSignedByItsKey({ ...head, environment, logId, count: head.sequence })
+    if (!isSigned) return 'wrong'
+    const { sequence, link, publicLink } = signed
+    return { sequence, link, publicLink, signedAt: head.atMs, signature: head.signature, key: head.key }
+  }
 
 const fault = (name: RestoreFault): RestoreFailure => ({ kind: 'fault', fault: name })
 

@@ -68,31 +68,14 @@ export interface JournalSearch {
   close(): void
 }
 
-export function createJournalSearch(options: JournalSearchOptions): JournalSearch {
-  const { journal, clock, timers, vocabulary } = options
+/** The index, which follows the journal while nobody waits for it. */
+function followingIndex(options: JournalSearchOptions) {
+  const { journal, timers } = options
   let index = opened(options)
   let cancelStep: (() => void) | null = null
-  const turns: { [Who in Asker]: number } = { screen: 0, export: 0 }
   let isClosed = false
 
-  const planned = (search: ReceiptSearch): SearchPlan =>
-    planOf(search, [...vocabulary(), ...index.tables.payees()], clock.now())
-
-  const catchUp = (limit: number): boolean => {
-    const { database, tables } = index
-    if (tables.place().sequence === journal.head().sequence) return true
-    const entries = journal.entriesAfter(tables.place().sequence, limit)
-    const last = entries.at(-1)
-    if (last === undefined) return true
-    database.transaction(() => {
-      for (const requestId of new Set(entries.map((entry) => entry.requestId))) {
-        const sale = journal.sale(requestId)
-        if (sale !== null) tables.put(sale)
-      }
-      tables.savePlace({ sequence: last.sequence, link: last.link })
-    })
-    return entries.length < limit
-  }
+  const catchUp = (limit: number): boolean => indexNext(index, journal, limit)
 
   const step = (): void => {
     cancelStep = null
@@ -137,6 +120,35 @@ export function createJournalSearch(options: JournalSearchOptions): JournalSearc
     return indexed < entries ? { indexed, entries } : null
   }
 
+  const unsubscribeCommits = journal.onCommit(follow)
+  const unsubscribeErasures = journal.onErase(forget)
+  cancelStep = timers.after(FIRST_STEP_AFTER_MS, step)
+  return {
+    tables: () => index.tables,
+    tried,
+    progress,
+    catchUpALittle: (): void => {
+      if (!catchUp(ENTRIES_BEFORE_ANSWER)) follow()
+    },
+    isClosed: () => isClosed,
+    close: (): void => {
+      isClosed = true
+      cancelStep?.()
+      unsubscribeCommits()
+      unsubscribeErasures()
+      index.database.close()
+    },
+  }
+}
+
+export function createJournalSearch(options: JournalSearchOptions): JournalSearch {
+  const { clock, timers, vocabulary } = options
+  const { tables, tried, progress, catchUpALittle, isClosed, close } = followingIndex(options)
+  const turns: { [Who in Asker]: number } = { screen: 0, export: 0 }
+
+  const planned = (search: ReceiptSearch): SearchPlan =>
+    planOf(search, [...vocabulary(), ...tables().payees()], clock.now())
+
   const countedInParts = async (
     plan: SearchPlan,
     span: SequenceSpan,
@@ -146,42 +158,53 @@ export function createJournalSearch(options: JournalSearchOptions): JournalSearc
     let sum: ReceiptTotals = NO_TOTALS
     for (let last = span.last; last >= span.first; last -= COUNTED_AT_ONCE) {
       const part = tried(() =>
-        index.tables.sum(plan, { first: Math.max(span.first, last - COUNTED_AT_ONCE + 1), last }),
+        tables().sum(plan, { first: Math.max(span.first, last - COUNTED_AT_ONCE + 1), last }),
       )
       if (!part.ok) return part
       sum = addedTotals(sum, part.value)
       await new Promise<void>((resolve) => void timers.after(0, resolve))
-      if (turn !== turns[asker] || isClosed) return fail({ kind: 'cancelled' })
+      if (turn !== turns[asker] || isClosed()) return fail({ kind: 'cancelled' })
     }
     return succeed(sum)
   }
 
-  const unsubscribeCommits = journal.onCommit(follow)
-  const unsubscribeErasures = journal.onErase(forget)
-  cancelStep = timers.after(FIRST_STEP_AFTER_MS, step)
   return {
     find: (search, before, limit) =>
       tried(() => {
-        if (!catchUp(ENTRIES_BEFORE_ANSWER)) follow()
-        return pageOf(index.tables, planned(search), before, limit, progress())
+        catchUpALittle()
+        return pageOf(tables(), planned(search), before, limit, progress())
       }),
     totals: async (search, asker) => {
       const plan = planned(search)
       const isWordless = planned({ ...WHOLE_LOG, text: search.text }).match === null
       turns[asker] += 1
-      if (isWordless) return tried(() => index.tables.daySums({ ...search, from: plan.from, to: plan.to }))
-      const span = tried(() => index.tables.span(plan))
+      if (isWordless) return tried(() => tables().daySums({ ...search, from: plan.from, to: plan.to }))
+      const span = tried(() => tables().span(plan))
       if (!span.ok) return span
       return span.value === null ? succeed(NO_TOTALS) : countedInParts(plan, span.value, asker)
     },
-    close: () => {
-      isClosed = true
-      cancelStep?.()
-      unsubscribeCommits()
-      unsubscribeErasures()
-      index.database.close()
-    },
+    close,
   }
+}
+
+/** Indexes the next entries. True if there are no more. */
+function indexNext(
+  { database, tables }: OpenIndex,
+  journal: JournalSearchOptions['journal'],
+  limit: number,
+): boolean {
+  if (tables.place().sequence === journal.head().sequence) return true
+  const entries = journal.entriesAfter(tables.place().sequence, limit)
+  const last = entries.at(-1)
+  if (last === undefined) return true
+  database.transaction(() => {
+    for (const requestId of new Set(entries.map((entry) => entry.requestId))) {
+      const sale = journal.sale(requestId)
+      if (sale !== null) tables.put(sale)
+    }
+    tables.savePlace({ sequence: last.sequence, link: last.link })
+  })
+  return entries.length < limit
 }
 
 const WHOLE_SPAN: SequenceSpan = { first: 0, last: Number.MAX_SAFE_INTEGER }

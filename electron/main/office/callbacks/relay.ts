@@ -68,14 +68,75 @@ const MOST_REMEMBERED = 1_000
 /** Whatever an office says: a counter asks no oftener than this. */
 const NEWS_EVERY_MS = 2 * SECOND_MS
 
+/** How callbacks come over the line: by events, or by asking where a proxy collects those. */
+function createReceiving(
+  { line, environment, clock, timers, onConflicts }: RelayOptions,
+  taking: ReturnType<typeof createTaking>,
+  onNews: () => void,
+  ending: AbortSignal,
+) {
+  let asksUntil = -Infinity
+
+  /** True if anything came. */
+  const listen = async (): Promise<boolean> => {
+    const listening = new AbortController()
+    let hasHeard = false
+    const isSilent = (): void => {
+      if (!hasHeard) asksUntil = clock.elapsed() + ASKING_FOR_MS
+      listening.abort()
+    }
+    let cancelSilence = timers.after(FIRST_EVENT_WITHIN_MS, isSilent)
+    const onEvent = (data: unknown): void => {
+      hasHeard = true
+      cancelSilence()
+      cancelSilence = timers.after(SILENCE_MS, isSilent)
+      const event = streamEventSchema.safeParse(data)
+      if (!event.success) return
+      if (event.data.kind === 'callback') taking.take(event.data.callback)
+      if (event.data.kind === 'conflicting-sales') onConflicts()
+      if (event.data.kind === 'news') onNews()
+    }
+    const signal = AbortSignal.any([listening.signal, ending])
+    await line.stream(`${RELAY_PATHS.stream}/${environment}`, onEvent, signal)
+    cancelSilence()
+    return hasHeard
+  }
+  /** False if the office did not answer, or at once with nothing. */
+  const ask = async (): Promise<boolean> => {
+    const began = clock.elapsed()
+    const answer = await line.request({
+      path: RELAY_PATHS.next,
+      body: { environment, waitMs: LONGEST_WAIT_MS },
+      schema: nextAnswerSchema,
+      timeoutMs: LONGEST_WAIT_MS + ANSWER_WITHIN_MS,
+      signal: ending,
+    })
+    if (!answer.ok) return false
+    if (answer.value.hasNews) onNews()
+    answer.value.callbacks.forEach(taking.take)
+    await taking.settled()
+    return (
+      answer.value.callbacks.length > 0 ||
+      answer.value.hasNews ||
+      clock.elapsed() - began >= SHORTEST_PAUSE_MS
+    )
+  }
+  const askForLong = async (): Promise<boolean> => {
+    let hasAnswered = false
+    while (!ending.aborted && clock.elapsed() < asksUntil && (await ask())) hasAnswered = true
+    return hasAnswered
+  }
+  return (): Promise<boolean> => (clock.elapsed() < asksUntil ? askForLong() : listen())
+}
+
 export function createRelay(options: RelayOptions): Relay {
-  const { line, environment, clock, timers, random } = options
+  const { line, environment, timers, random } = options
   const ending = new AbortController()
   const acknowledging = createAcknowledging(line, ending.signal)
   const taking = createTaking(options, acknowledging.tell)
   const news = throttle(NEWS_EVERY_MS, timers, options.onNews)
+  const receiveMore = createReceiving(options, taking, news.ask, ending.signal)
   let hooks: readonly Hook[] = []
-  let asksUntil = -Infinity
   let endPause = (): void => {}
 
   /** True if the office answered. */
@@ -93,55 +154,6 @@ export function createRelay(options: RelayOptions): Relay {
     if (answer.ok) hooks = answer.value.hooks
     return answer.ok
   }
-  /** True if anything came. */
-  const listen = async (): Promise<boolean> => {
-    const listening = new AbortController()
-    let hasHeard = false
-    const isSilent = (): void => {
-      if (!hasHeard) asksUntil = clock.elapsed() + ASKING_FOR_MS
-      listening.abort()
-    }
-    let cancelSilence = timers.after(FIRST_EVENT_WITHIN_MS, isSilent)
-    const onEvent = (data: unknown): void => {
-      hasHeard = true
-      cancelSilence()
-      cancelSilence = timers.after(SILENCE_MS, isSilent)
-      const event = streamEventSchema.safeParse(data)
-      if (!event.success) return
-      if (event.data.kind === 'callback') taking.take(event.data.callback)
-      if (event.data.kind === 'conflicting-sales') options.onConflicts()
-      if (event.data.kind === 'news') news.ask()
-    }
-    const signal = AbortSignal.any([listening.signal, ending.signal])
-    await line.stream(`${RELAY_PATHS.stream}/${environment}`, onEvent, signal)
-    cancelSilence()
-    return hasHeard
-  }
-  /** False if the office did not answer, or at once with nothing. */
-  const ask = async (): Promise<boolean> => {
-    const began = clock.elapsed()
-    const answer = await line.request({
-      path: RELAY_PATHS.next,
-      body: { environment, waitMs: LONGEST_WAIT_MS },
-      schema: nextAnswerSchema,
-      timeoutMs: LONGEST_WAIT_MS + ANSWER_WITHIN_MS,
-      signal: ending.signal,
-    })
-    if (!answer.ok) return false
-    if (answer.value.hasNews) news.ask()
-    answer.value.callbacks.forEach(taking.take)
-    await taking.settled()
-    return (
-      answer.value.callbacks.length > 0 ||
-      answer.value.hasNews ||
-      clock.elapsed() - began >= SHORTEST_PAUSE_MS
-    )
-  }
-  const askForLong = async (): Promise<boolean> => {
-    let hasAnswered = false
-    while (!ending.signal.aborted && clock.elapsed() < asksUntil && (await ask())) hasAnswered = true
-    return hasAnswered
-  }
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const cancel = timers.after(ms, resolve)
@@ -154,7 +166,7 @@ export function createRelay(options: RelayOptions): Relay {
   const once = async (): Promise<boolean> => {
     if (!(await askForHooks())) return false
     acknowledging.flush()
-    return clock.elapsed() < asksUntil ? askForLong() : listen()
+    return receiveMore()
   }
   const run = async (): Promise<void> => {
     let failures = 0
