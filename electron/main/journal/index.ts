@@ -45,7 +45,7 @@ export type { ExportReport } from './store/store-care'
 export { createJournalSearch, type JournalSearch, type Vocable } from './search'
 export { checkInBackground } from './verify/background-check'
 export { entriesToTake } from './log-restore/entries-to-take'
-export type { LogRestorer } from './log-restore/log-restorer'
+export type { GivenBatch, LogRestorer } from './log-restore/log-restorer'
 export { usableEvents } from './folds/story'
 export { createVerifier, type Verifier, type VerifierOptions, type VerifyWorker } from './verify/verifier'
 

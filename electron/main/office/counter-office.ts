@@ -119,22 +119,21 @@ export interface CounterOffice {
 /** The owner waits for it. */
 const LEFT_WITHIN_MS = 5 * SECOND_MS
 
-export function openCounterOffice(options: CounterOfficeOptions): CounterOffice {
-  const { enrolment, kept, environment, clock, timers, random } = options
-  let work: Begun | null = null
-  let restoring: LogRestore | null = null
+/** What the office consists of before the log is open; `work` is what follows the log. */
+function officeParts(options: CounterOfficeOptions, work: () => Begun | null) {
+  const { enrolment, kept, clock, timers, random } = options
   let sharing: KeySharing | null = null
   const common = openedKeys(enrolment, () => sharing?.state().kind === 'waiting')
   const clientKey = clientKeyBy(common, options)
   const link = createOfficeLink({
     ...kept,
     wire: createWire({ proxy: options.proxy, timers, ...kept.enrolled }),
-    heartbeat: () => heartbeatOf(options, clientKey(), work?.push.state().unsent ?? 0),
+    heartbeat: () => heartbeatOf(options, clientKey(), work()?.push.state().unsent ?? 0),
     onHeartbeat: ({ keysDigest, hasUnseenConflicts, hasErasures, takeoversChangedAtMs, ...said }) => {
       settings.heard(said)
-      hearTime(work, said)
+      hearTime(work(), said)
       if (hasErasures) erasing.ask()
-      work?.takeoverClient.heard(takeoversChangedAtMs)
+      work()?.takeoverClient.heard(takeoversChangedAtMs)
       if (hasUnseenConflicts || conflicts.isUntold()) conflicts.ask()
       sharing?.heard(keysDigest)
       options.onChange()
@@ -165,29 +164,64 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       if (common() !== null) {
         link.greet()
         onboarding.tell()
-        work?.relay.keysChanged()
-        work?.push.nudge()
+        work()?.relay.keysChanged()
+        work()?.push.nudge()
         shared.askNow()
       }
-      work?.customersBack.wake()
+      work()?.customersBack.wake()
       options.onChange()
     },
   })
   sharing = keys
   const shared = leaseOverLink({ ...options, link, clientKey, store: options.offlineAllowance })
   const stopListening = link.onState(({ kind }) => {
-    if (kind === 'connected') {
-      keys.wake()
-      conflicts.ask()
-      erasing.ask()
-      onboarding.tell()
-      work?.relay.wake()
-      work?.customersBack.wake()
-    }
+    if (kind === 'connected') tryWhatWaits({ keys, conflicts, erasing, onboarding }, work())
     options.onChange()
   })
   const customerSeal = seals(common)
   const customerReader = readers(customerSeal, keys.toReadBy)
+  return {
+    common,
+    clientKey,
+    link,
+    settings,
+    onboarding,
+    conflicts,
+    report,
+    erasing,
+    keys,
+    shared,
+    stopListening,
+    customerSeal,
+    customerReader,
+  }
+}
+
+/** The line is back. */
+function tryWhatWaits(
+  {
+    keys,
+    conflicts,
+    erasing,
+    onboarding,
+  }: Pick<ReturnType<typeof officeParts>, 'keys' | 'conflicts' | 'erasing' | 'onboarding'>,
+  work: Begun | null,
+): void {
+  keys.wake()
+  conflicts.ask()
+  erasing.ask()
+  onboarding.tell()
+  work?.relay.wake()
+  work?.customersBack.wake()
+}
+
+export function openCounterOffice(options: CounterOfficeOptions): CounterOffice {
+  const { kept, environment } = options
+  let work: Begun | null = null
+  let restoring: LogRestore | null = null
+  const parts = officeParts(options, () => work)
+  const { common, clientKey, link, settings, onboarding, conflicts, report, erasing, keys, shared } = parts
+  const { customerSeal, customerReader } = parts
 
   return {
     link,
@@ -233,7 +267,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     unsent: () => unsentOf(work),
     tellLeft: () => tellLeft(link),
     close: () =>
-      closeAll(stopListening, work, [restoring, settings, conflicts, erasing, onboarding, keys, link]),
+      closeAll(parts.stopListening, work, [restoring, settings, conflicts, erasing, onboarding, keys, link]),
   }
 }
 

@@ -42,13 +42,8 @@ const REFUSED: StoreAnswer = { kind: 'refused' }
 const NOT_ASKED = null
 type Asked = StoreAnswer | typeof NOT_ASKED
 
-export function systemAnchorStore({
-  dataFolder,
-  timers,
-  isOffered,
-  start,
-}: SystemAnchorOptions): AnchorStore {
-  const folder = createHash('sha256').update(dataFolder).digest('hex').slice(0, FOLDER_DIGITS)
+/** Asks the store one thing at a time, and knows what it said last. */
+function askedStore({ timers, isOffered, start }: Omit<SystemAnchorOptions, 'dataFolder'>) {
   const asking = oneAtATime(start)
   const listeners = new Set<() => void>()
   /** What was read last of each record, also when it came too late for whoever asked. */
@@ -99,21 +94,35 @@ export function systemAnchorStore({
     last = turn
     return turn
   }
-  const accountOf = (name: string): string => {
-    if (!ANCHOR_NAME.test(name)) throw new RangeError('an anchor record has a plain name')
-    return `${name}@${folder}`
-  }
-
-  const tryOut = async (mayPrompt: boolean): Promise<AnchorState> => {
+  const tryOut = async (account: string, mayPrompt: boolean): Promise<AnchorState> => {
     // A question that is on the screen stays there also when whoever asked has ended: a second one would wait behind it.
     if (hanging !== null) return state
     const text = randomUUID()
-    const account = accountOf(TRIED_NAME)
     const written = await ask(account, mayPrompt, text)
     if (written?.kind !== 'kept') return state
     const read = await ask(account, false)
     if (read !== NOT_ASKED && !(read.kind === 'there' && read.texts.includes(text))) become('refused')
     return state
+  }
+  return {
+    ask,
+    tryOut,
+    known,
+    listeners,
+    state: () => state,
+    close: (): void => {
+      isClosed = true
+      asking.end()
+    },
+  }
+}
+
+export function systemAnchorStore({ dataFolder, ...options }: SystemAnchorOptions): AnchorStore {
+  const folder = createHash('sha256').update(dataFolder).digest('hex').slice(0, FOLDER_DIGITS)
+  const { ask, tryOut, known, listeners, state, close } = askedStore(options)
+  const accountOf = (name: string): string => {
+    if (!ANCHOR_NAME.test(name)) throw new RangeError('an anchor record has a plain name')
+    return `${name}@${folder}`
   }
 
   return {
@@ -131,12 +140,9 @@ export function systemAnchorStore({
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    state: () => state,
-    tryOut,
-    close: () => {
-      isClosed = true
-      asking.end()
-    },
+    state,
+    tryOut: (mayPrompt) => tryOut(accountOf(TRIED_NAME), mayPrompt),
+    close,
   }
 }
 

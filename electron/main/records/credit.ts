@@ -64,7 +64,7 @@ export interface Credit {
 }
 
 export function createCredit(dependencies: CreditDependencies): Credit {
-  const { journal, names, newId, staff } = dependencies
+  const { journal, names } = dependencies
   const balances = keepBalances(journal)
   const linesOf = (accountId: string): readonly CreditLine[] => linesIn(journal, accountId)
   /** What would be owed once everything has left that is to leave. */
@@ -99,14 +99,6 @@ export function createCredit(dependencies: CreditDependencies): Credit {
     [...balances()].flatMap(([accountId, { owedPaise: owed }]) =>
       owed < 0 ? [{ ...namesOf(names, accountId), amountPaise: paise(0 - owed) }] : [],
     )
-  const recorded = <Shown>(event: CreditEvent, shownAfter: () => Shown): Result<Shown> => {
-    const written = journal.recordCredit(event)
-    if (!written.ok) return written
-    const shown = shownAfter()
-    names.dropSettled()
-    return succeed(shown)
-  }
-
   return {
     account,
     overpaid,
@@ -131,50 +123,76 @@ export function createCredit(dependencies: CreditDependencies): Credit {
       }
       return null
     },
-    handlers: {
-      'credit.account': async ({ accountNumber }) => succeed(account(accountNumber)),
-      'credit.list': async () => succeed(owing(balances(), names)),
-      'credit.limit': async ({ accountNumber, limitPaise }) => {
-        const remembered = names.of(accountNumber)
-        if (remembered === null)
-          return fail({ kind: 'invalid-input', field: 'accountNumber', problem: 'consent-missing' })
-        const accountId = remembered.creditAccountId ?? names.openAccount(accountNumber, newId())
-        const event = {
-          type: 'credit',
-          movement: 'limit',
-          accountId,
-          limitPaise,
-          staffId: staff().id,
-        } as const
-        return recorded(event, () => account(accountNumber))
-      },
-      'credit.repay': async ({ accountNumber, amountPaise, way, owedPaise: seenPaise }) => {
-        const known = account(accountNumber)
-        const problem = repaymentProblem(known, amountPaise, seenPaise)
-        if (known.accountId === null || problem !== null)
-          return fail(problem ?? creditFailure({ kind: 'no-account' }))
-        const { accountId } = known
-        const paid = { accountId, amountPaise, way, staffId: staff().id }
-        return recorded({ type: 'credit', movement: 'repaid', ...paid }, () => account(accountNumber))
-      },
-      'credit.give-back': async ({ accountId, overpaidPaise, way }) => {
-        // It may be owed again by the time it has its answer.
-        if (leavingPaise(accountId) > 0) return fail({ kind: 'wrong-state', state: 'sending' })
-        if (owedPaise(linesOf(accountId)) !== 0 - overpaidPaise)
-          return fail({ kind: 'wrong-state', state: 'credit-moved' })
-        const paid = { accountId, amountPaise: overpaidPaise, way, staffId: staff().id }
-        return recorded({ type: 'credit', movement: 'given-back', ...paid }, overpaid)
-      },
-      'credit.write-off': async ({ accountNumber, owedPaise: seenPaise, reason }) => {
-        const known = account(accountNumber)
-        if (known.accountId === null) return fail(creditFailure({ kind: 'no-account' }))
-        if (known.owedPaise !== seenPaise) return fail({ kind: 'wrong-state', state: 'credit-moved' })
-        const given = { accountId: known.accountId, amountPaise: seenPaise, reason }
-        const staffId = dependencies.approver() ?? staff().id
-        return recorded({ type: 'credit', movement: 'written-off', ...given, staffId }, () =>
-          account(accountNumber),
-        )
-      },
+    handlers: creditHandlers(dependencies, { account, overpaid, balances, linesOf, leavingPaise }),
+  }
+}
+
+function creditHandlers(
+  dependencies: CreditDependencies,
+  {
+    account,
+    overpaid,
+    balances,
+    linesOf,
+    leavingPaise,
+  }: Pick<Credit, 'account' | 'overpaid'> & {
+    readonly balances: () => ReadonlyMap<string, Balance>
+    readonly linesOf: (accountId: string) => readonly CreditLine[]
+    readonly leavingPaise: (accountId: string) => Paise
+  },
+): Credit['handlers'] {
+  const { journal, names, newId, staff } = dependencies
+  const recorded = <Shown>(event: CreditEvent, shownAfter: () => Shown): Result<Shown> => {
+    const written = journal.recordCredit(event)
+    if (!written.ok) return written
+    const shown = shownAfter()
+    names.dropSettled()
+    return succeed(shown)
+  }
+
+  return {
+    'credit.account': async ({ accountNumber }) => succeed(account(accountNumber)),
+    'credit.list': async () => succeed(owing(balances(), names)),
+    'credit.limit': async ({ accountNumber, limitPaise }) => {
+      const remembered = names.of(accountNumber)
+      if (remembered === null)
+        return fail({ kind: 'invalid-input', field: 'accountNumber', problem: 'consent-missing' })
+      const accountId = remembered.creditAccountId ?? names.openAccount(accountNumber, newId())
+      const event = {
+        type: 'credit',
+        movement: 'limit',
+        accountId,
+        limitPaise,
+        staffId: staff().id,
+      } as const
+      return recorded(event, () => account(accountNumber))
+    },
+    'credit.repay': async ({ accountNumber, amountPaise, way, owedPaise: seenPaise }) => {
+      const known = account(accountNumber)
+      const problem = repaymentProblem(known, amountPaise, seenPaise)
+      if (known.accountId === null || problem !== null)
+        return fail(problem ?? creditFailure({ kind: 'no-account' }))
+      const { accountId } = known
+      const paid = { accountId, amountPaise, way, staffId: staff().id }
+      return recorded({ type: 'credit', movement: 'repaid', ...paid }, () => account(accountNumber))
+    },
+    'credit.give-back': async ({ accountId, overpaidPaise, way }) => {
+      // It may be owed again by the time it has its answer.
+      if (leavingPaise(accountId) > 0) return fail({ kind: 'wrong-state', state: 'sending' })
+      if (owedPaise(linesOf(accountId)) !== 0 - overpaidPaise)
+        return fail({ kind: 'wrong-state', state: 'credit-moved' })
+      const paid = { accountId, amountPaise: overpaidPaise, way, staffId: staff().id }
+      return recorded({ type: 'credit', movement: 'given-back', ...paid }, overpaid)
+    },
+    'credit.write-off': async ({ accountNumber, owedPaise: seenPaise, reason }) => {
+      const known = account(accountNumber)
+      if (known.accountId === null) return fail(creditFailure({ kind: 'no-account' }))
+      if (known.owedPaise !== seenPaise) return fail({ kind: 'wrong-state', state: 'credit-moved' })
+      const given = { accountId: known.accountId, amountPaise: seenPaise, reason }
+      const staffId = dependencies.approver() ?? staff().id
+      return recorded({ type: 'credit', movement: 'written-off', ...given, staffId }, () =>
+        account(accountNumber),
+      )
     },
   }
 }

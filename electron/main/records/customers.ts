@@ -72,10 +72,8 @@ interface GoneName {
 const CLEARED: GoneName = { because: 'cleared', isByItself: false }
 const NO_ROOM: GoneName = { because: 'no-room', isByItself: true }
 
-export function keepCustomerNames(
-  file: KeptFile<CustomerNames>,
-  accounts: AccountsOfNames,
-): CustomerNamesKeeper {
+/** The names as they are kept, and the accounts that are left of those that went. */
+function namesBook(file: KeptFile<CustomerNames>, accounts: AccountsOfNames) {
   const loaded = file.load()
   let customers = loaded?.customers ?? []
   let owing = loaded?.owing ?? []
@@ -100,10 +98,21 @@ export function keepCustomerNames(
     file.save({ version: 1, customers, owing })
     return succeed(null)
   }
-  const others = (accountNumber: string) => customers.filter((one) => one.accountNumber !== accountNumber)
-  const of = (accountNumber: string) => customers.find((one) => one.accountNumber === accountNumber) ?? null
+  return { customers: () => customers, owing: () => owing, keep }
+}
+
+export function keepCustomerNames(
+  file: KeptFile<CustomerNames>,
+  accounts: AccountsOfNames,
+): CustomerNamesKeeper {
+  const book = namesBook(file, accounts)
+  const others = (accountNumber: string) =>
+    book.customers().filter((one) => one.accountNumber !== accountNumber)
+  const of = (accountNumber: string) =>
+    book.customers().find((one) => one.accountNumber === accountNumber) ?? null
   const creditAccountOf = (accountNumber: string): string | null =>
-    [...customers, ...owing].find((one) => one.accountNumber === accountNumber)?.creditAccountId ?? null
+    [...book.customers(), ...book.owing()].find((one) => one.accountNumber === accountNumber)
+      ?.creditAccountId ?? null
   const owedBy = (accountNumber: string): Paise => {
     const accountId = creditAccountOf(accountNumber)
     return accountId === null ? paise(0) : (accounts.standing().get(accountId) ?? paise(0))
@@ -111,18 +120,19 @@ export function keepCustomerNames(
   const chosen = chosenLanguages()
   const forget = (accountNumber: string, why = CLEARED): Result<null> => {
     chosen.choose(accountNumber, null)
-    return keep(others(accountNumber), why)
+    return book.keep(others(accountNumber), why)
   }
   return {
     of,
-    find: (text, most) => named(customers, text, most),
-    ofAccount: (accountId) => customers.find((one) => one.creditAccountId === accountId) ?? null,
+    find: (text, most) => named(book.customers(), text, most),
+    ofAccount: (accountId) => book.customers().find((one) => one.creditAccountId === accountId) ?? null,
     creditAccountOf,
     numberOf: (accountId) =>
-      [...customers, ...owing].find((one) => one.creditAccountId === accountId)?.accountNumber ?? null,
+      [...book.customers(), ...book.owing()].find((one) => one.creditAccountId === accountId)
+        ?.accountNumber ?? null,
     owedBy,
     dropSettled: () => {
-      if (owing.length > 0) keep(customers)
+      if (book.owing().length > 0) book.keep(book.customers())
     },
     remember: (accountNumber, name, agreedAt) => {
       const language = of(accountNumber)?.language ?? chosen.of(accountNumber)
@@ -130,15 +140,17 @@ export function keepCustomerNames(
       const account = creditAccountId === null ? {} : { creditAccountId }
       const spoken = language === null ? {} : { language }
       chosen.choose(accountNumber, null)
-      return keep([{ accountNumber, name, agreedAt, ...account, ...spoken }, ...others(accountNumber)])
+      return book.keep([{ accountNumber, name, agreedAt, ...account, ...spoken }, ...others(accountNumber)])
     },
     openAccount: (accountNumber, creditAccountId) => {
-      keep(
-        customers.map((one) =>
-          one.accountNumber === accountNumber && one.creditAccountId === undefined
-            ? { ...one, creditAccountId }
-            : one,
-        ),
+      book.keep(
+        book
+          .customers()
+          .map((one) =>
+            one.accountNumber === accountNumber && one.creditAccountId === undefined
+              ? { ...one, creditAccountId }
+              : one,
+          ),
       )
       return creditAccountId
     },
@@ -146,44 +158,58 @@ export function keepCustomerNames(
     chooseLanguage: (accountNumber, language) => {
       if (of(accountNumber) === null) chosen.choose(accountNumber, language)
       else
-        keep(
-          customers.map(({ language: before, ...one }) => {
+        book.keep(
+          book.customers().map(({ language: before, ...one }) => {
             const spoken = one.accountNumber === accountNumber ? language : (before ?? null)
             return spoken === null ? one : { ...one, language: spoken }
           }),
         )
     },
     forget,
-    personal: {
-      countOf: (number) => customers.filter(({ accountNumber }) => accountNumber === number).length,
-      // Only another counter's request says before when.
-      forgetOf: (number, _sales, before) => {
-        if ((of(number)?.agreedAt ?? -Infinity) < (before ?? Infinity))
-          orThrow(forget(number, { because: 'erased', isByItself: before !== undefined }))
-      },
-      numbers: () => [...customers, ...owing].map(({ accountNumber }) => accountNumber),
-      countBefore: (time) => customers.filter(({ agreedAt }) => agreedAt < time).length,
-      forgetBefore: (time, isByItself) =>
-        orThrow(
-          keep(
-            customers.filter(({ agreedAt }) => agreedAt >= time),
-            { because: 'age', isByItself },
-          ),
+    personal: personalNames(book, accounts, { of, owedBy, forget }),
+  }
+}
+
+function personalNames(
+  book: ReturnType<typeof namesBook>,
+  accounts: AccountsOfNames,
+  {
+    of,
+    owedBy,
+    forget,
+  }: Pick<CustomerNamesKeeper, 'of' | 'owedBy'> & {
+    readonly forget: (accountNumber: string, why: GoneName) => Result<null>
+  },
+): PersonalNames {
+  return {
+    countOf: (number) => book.customers().filter(({ accountNumber }) => accountNumber === number).length,
+    // Only another counter's request says before when.
+    forgetOf: (number, _sales, before) => {
+      if ((of(number)?.agreedAt ?? -Infinity) < (before ?? Infinity))
+        orThrow(forget(number, { because: 'erased', isByItself: before !== undefined }))
+    },
+    numbers: () => [...book.customers(), ...book.owing()].map(({ accountNumber }) => accountNumber),
+    countBefore: (time) => book.customers().filter(({ agreedAt }) => agreedAt < time).length,
+    forgetBefore: (time, isByItself) =>
+      orThrow(
+        book.keep(
+          book.customers().filter(({ agreedAt }) => agreedAt >= time),
+          { because: 'age', isByItself },
         ),
-      owingOf: (number) => owingTogether([owedBy(number)]),
-      owingBefore: (time) => {
-        const going = customers.filter(({ agreedAt }) => agreedAt < time)
-        const standing = accounts.standing()
-        return owingTogether(
-          going.flatMap(({ creditAccountId }) =>
-            creditAccountId === undefined ? [] : (standing.get(creditAccountId) ?? []),
-          ),
-        )
-      },
-      isKeptFor: (number) => {
-        const kept = owing.find(({ accountNumber }) => accountNumber === number)
-        return kept !== undefined && accounts.standing().has(kept.creditAccountId)
-      },
+      ),
+    owingOf: (number) => owingTogether([owedBy(number)]),
+    owingBefore: (time) => {
+      const going = book.customers().filter(({ agreedAt }) => agreedAt < time)
+      const standing = accounts.standing()
+      return owingTogether(
+        going.flatMap(({ creditAccountId }) =>
+          creditAccountId === undefined ? [] : (standing.get(creditAccountId) ?? []),
+        ),
+      )
+    },
+    isKeptFor: (number) => {
+      const kept = book.owing().find(({ accountNumber }) => accountNumber === number)
+      return kept !== undefined && accounts.standing().has(kept.creditAccountId)
     },
   }
 }

@@ -24,7 +24,7 @@ export interface BoundConnectionsOptions {
 
 /** Opening, changing and putting back happen one after the other. */
 export function boundConnections(options: BoundConnectionsOptions): BoundConnections {
-  const { secrets, connections, memory } = options
+  const { secrets, connections } = options
   const mismatches = new Map<ConnectedEnvironment, ConnectionMismatch>()
   const inOrder = createSerialQueue()
 
@@ -43,22 +43,8 @@ export function boundConnections(options: BoundConnectionsOptions): BoundConnect
     return loaded
   }
 
-  /** Sealed first, written then: whatever ends in between, what is sealed holds. */
-  const bind = async (
-    environment: ConnectedEnvironment,
-    connection: ServiceConnection,
-    seal: (binding: Binding) => Promise<Result<null, SecretProblem>>,
-  ): Promise<Result<null, SecretProblem>> => {
-    const known = secrets.binding(environment)
-    const generation = Math.max(known?.generation ?? 0, await memory.generation(environment)) + 1
-    const before = known?.connection ?? (await connections.written(environment))
-    const sealed = await seal(bindingOf(connection, before, generation))
-    if (sealed.ok) await memory.remember(environment, generation)
-    return sealed
-  }
-
   const keep: BoundConnections['keep'] = async (environment, credentials, connection, shopKey) => {
-    const bound = await bind(environment, connection, (binding) =>
+    const bound = await bind(options, environment, connection, (binding) =>
       secrets.keepCredentials(environment, credentials, binding, shopKey),
     )
     if (!bound.ok) return bound
@@ -74,7 +60,7 @@ export function boundConnections(options: BoundConnectionsOptions): BoundConnect
     const known = secrets.binding(environment)
     if (known !== null) {
       if (shopKey === null || mismatches.get(environment)?.kind === 'earlier') return fail('damaged')
-      const bound = await bind(environment, { ...known.connection, ...changes }, (binding) =>
+      const bound = await bind(options, environment, { ...known.connection, ...changes }, (binding) =>
         secrets.bind(environment, binding, shopKey),
       )
       if (!bound.ok) return bound
@@ -134,6 +120,21 @@ export const withBoundAgent = (
     return written.state === 'done' ? { state: 'unknown', at: written.at, reason: 'record-changed' } : written
   },
 })
+
+/** Sealed first, written then: whatever ends in between, what is sealed holds. */
+async function bind(
+  { secrets, connections, memory }: BoundConnectionsOptions,
+  environment: ConnectedEnvironment,
+  connection: ServiceConnection,
+  seal: (binding: Binding) => Promise<Result<null, SecretProblem>>,
+): Promise<Result<null, SecretProblem>> {
+  const known = secrets.binding(environment)
+  const generation = Math.max(known?.generation ?? 0, await memory.generation(environment)) + 1
+  const before = known?.connection ?? (await connections.written(environment))
+  const sealed = await seal(bindingOf(connection, before, generation))
+  if (sealed.ok) await memory.remember(environment, generation)
+  return sealed
+}
 
 /** A change that was cut off is written to its end. */
 async function compared(

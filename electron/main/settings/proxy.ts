@@ -67,38 +67,18 @@ export async function openProxySettings(
   protector: Protector,
   damage: Pick<Damage, 'note'>,
 ): Promise<ProxySettings> {
-  const file = join(folder, PROXY_FILE)
-  const stored = await readJson(file, fileSchema)
-  if (stored.kind === 'damaged') damage.note('proxy', file)
-  let state: ProxyFile = stored.kind === 'there' ? stored.value : NO_PROXY
-  let isLost = stored.kind === 'damaged' || (stored.kind === 'absent' && (await exists(damagedCopyOf(file))))
+  const file = await openProxyFile(folder, damage)
   let signIn: ProxySignIn | null = null
   /** What name and password are for, if the file says something else; they are given to nobody then. */
   let meantAddress: string | null = null
 
-  const keepFile = async (next: ProxyFile): Promise<void> => {
-    await writeJson(file, next)
-    state = next
-    isLost = false
-  }
-  const sealedSignIn = async (
-    known: ProxySignIn | null,
-    address: string | null,
-    shopKey: Uint8Array,
-  ): Promise<Result<string | null, SecretProblem>> => {
-    if (known === null) return succeed(null)
-    const plain = Buffer.from(JSON.stringify({ signIn: known, address: address ?? '' }))
-    const sealed = await protector.seal(seal(shopKey, plain, PURPOSE), PURPOSE)
-    if (!sealed.ok) return sealed
-    return succeed(sealed.value === null ? null : toBase64(sealed.value))
-  }
   const load = async (shopKey: Uint8Array): Promise<Result<null, SecretProblem>> => {
-    if (signIn !== null || state.sealed === null) return succeed(null)
-    const outer = await protector.open(fromBase64(state.sealed), PURPOSE)
-    if (!outer.ok) return outer
-    const plain = unseal(shopKey, outer.value, PURPOSE)
-    if (plain === null) return fail('damaged')
-    const known = sealedSchema.parse(JSON.parse(plain.toString('utf8')))
+    const { sealed } = file.state()
+    if (signIn !== null || sealed === null) return succeed(null)
+    const opened = await openedSignIn(protector, sealed, shopKey)
+    if (!opened.ok) return opened
+    const known = opened.value
+    const state = file.state()
     const isMeant = state.kind === 'own' && known.address === state.address
     meantAddress = isMeant ? null : known.address
     signIn = known.signIn
@@ -106,24 +86,26 @@ export async function openProxySettings(
   }
 
   return {
-    view: () => ({
-      kind: meantAddress === null ? state.kind : 'own',
-      address: meantAddress ?? state.address,
-      writtenInstead: meantAddress === null ? null : (state.address ?? ''),
-      signInPresent: signIn !== null || state.sealed !== null,
-      isLost,
-    }),
+    view: () => {
+      const { kind, address, sealed } = file.state()
+      return {
+        kind: meantAddress === null ? kind : 'own',
+        address: meantAddress ?? address,
+        writtenInstead: meantAddress === null ? null : (address ?? ''),
+        signInPresent: signIn !== null || sealed !== null,
+        isLost: file.isLost(),
+      }
+    },
     inUse: () => {
       // An address that nobody can read: there is no connection until an owner decides, and none past the proxy.
       if (meantAddress !== null) return { kind: 'own', address: '', signIn: null }
-      return state.kind === 'own'
-        ? { kind: 'own', address: state.address ?? '', signIn }
-        : { kind: state.kind }
+      const { kind, address } = file.state()
+      return kind === 'own' ? { kind, address: address ?? '', signIn } : { kind }
     },
     load,
     keep: async (choice, shopKey) => {
       if (choice.kind !== 'own') {
-        await keepFile({ ...NO_PROXY, kind: choice.kind })
+        await file.keep({ ...NO_PROXY, kind: choice.kind })
         signIn = null
         meantAddress = null
         return succeed(null)
@@ -132,32 +114,76 @@ export async function openProxySettings(
       const known = choice.signIn === 'keep' ? signIn : choice.signIn
       const read = readProxyAddress(choice.address)
       const address = read.ok ? read.text : choice.address
-      const sealed = await sealedSignIn(known, address, shopKey)
+      const sealed = await sealedSignIn(protector, known, address, shopKey)
       if (!sealed.ok) return sealed
-      await keepFile({ version: 1, kind: 'own', address, sealed: sealed.value })
+      await file.keep({ version: 1, kind: 'own', address, sealed: sealed.value })
       signIn = known
       meantAddress = null
       return succeed(null)
     },
     sealAgain: async (shopKey) => {
-      const sealed = await sealedSignIn(signIn, meantAddress ?? state.address, shopKey)
+      const sealed = await sealedSignIn(protector, signIn, meantAddress ?? file.state().address, shopKey)
       if (!sealed.ok) return sealed
-      if (signIn !== null) await keepFile({ ...state, sealed: sealed.value })
+      if (signIn !== null) await file.keep({ ...file.state(), sealed: sealed.value })
       return succeed(null)
     },
     resealed: async (oldKey, newKey) => {
-      if (state.sealed === null) return succeed(null)
-      const sealed = await sealedAnew(protector, state.sealed, PURPOSE, oldKey, newKey)
+      const { sealed: before } = file.state()
+      if (before === null) return succeed(null)
+      const sealed = await sealedAnew(protector, before, PURPOSE, oldKey, newKey)
       if (!sealed.ok) return sealed
       if (sealed.value === null) return succeed(null)
-      return succeed({ ...state, sealed: sealed.value } satisfies ProxyFile)
+      return succeed({ ...file.state(), sealed: sealed.value } satisfies ProxyFile)
     },
-    reload: async () => {
+    reload: file.reload,
+    forgetSealed: async () => {
+      const state = file.state()
+      if (state.sealed !== null) await file.keep({ ...state, sealed: null })
+    },
+  }
+}
+
+async function openProxyFile(folder: string, damage: Pick<Damage, 'note'>) {
+  const file = join(folder, PROXY_FILE)
+  const stored = await readJson(file, fileSchema)
+  if (stored.kind === 'damaged') damage.note('proxy', file)
+  let state: ProxyFile = stored.kind === 'there' ? stored.value : NO_PROXY
+  let isLost = stored.kind === 'damaged' || (stored.kind === 'absent' && (await exists(damagedCopyOf(file))))
+  return {
+    state: () => state,
+    isLost: () => isLost,
+    keep: async (next: ProxyFile): Promise<void> => {
+      await writeJson(file, next)
+      state = next
+      isLost = false
+    },
+    reload: async (): Promise<void> => {
       const again = await readJson(file, fileSchema)
       if (again.kind === 'there') state = again.value
     },
-    forgetSealed: async () => {
-      if (state.sealed !== null) await keepFile({ ...state, sealed: null })
-    },
   }
+}
+
+async function sealedSignIn(
+  protector: Protector,
+  known: ProxySignIn | null,
+  address: string | null,
+  shopKey: Uint8Array,
+): Promise<Result<string | null, SecretProblem>> {
+  if (known === null) return succeed(null)
+  const plain = Buffer.from(JSON.stringify({ signIn: known, address: address ?? '' }))
+  const sealed = await protector.seal(seal(shopKey, plain, PURPOSE), PURPOSE)
+  if (!sealed.ok) return sealed
+  return succeed(sealed.value === null ? null : toBase64(sealed.value))
+}
+
+async function openedSignIn(
+  protector: Protector,
+  sealed: string,
+  shopKey: Uint8Array,
+): Promise<Result<z.output<typeof sealedSchema>, SecretProblem>> {
+  const outer = await protector.open(fromBase64(sealed), PURPOSE)
+  if (!outer.ok) return outer
+  const plain = unseal(shopKey, outer.value, PURPOSE)
+  return plain === null ? fail('damaged') : succeed(sealedSchema.parse(JSON.parse(plain.toString('utf8'))))
 }

@@ -1,7 +1,7 @@
 // Connecting the shop: address and credentials are verified by a real call before they are saved, the onboarding is
 // sent at most once ever, and an owner can get back in when PINs or the key store are lost.
 import type { setupChannels } from '#shared/channels/setup'
-import type { Handlers } from '#shared/channels/contract'
+import type { Handlers, Input } from '#shared/channels/contract'
 import { stopsCalls } from '#shared/shop/connection-mismatch'
 import type { OfficeAtSetup } from '#shared/office/counter-office'
 import {
@@ -62,28 +62,7 @@ export function setupWorkflow(given: SetupDependencies): SetupHandlers {
       if (test.verdict === 'works') await dependencies.onConnectionChanged(environment, 'works-again')
       return succeed(test)
     },
-    'setup.connect': async ({ environment, baseAddress, clientId, clientSecret, keepUntested }) => {
-      const address = readBaseAddress(baseAddress)
-      if (!address.ok) return fail({ kind: 'invalid-input', field: 'baseAddress', problem: address.problem })
-      await openKept(dependencies, environment)
-      const hadMismatch = service.mismatch(environment) !== null
-      const before = await service.present(environment)
-      const credentials = { clientId, clientSecret }
-      const connection = { ...before, baseAddress: address.baseAddress }
-      const test = await dependencies.test({ environment, credentials, ...connection })
-      if (test.verdict !== 'works' && !(keepUntested && mayKeepUntested(test)))
-        return succeed({ kind: 'test-failed', test })
-      const key = await shopKey()
-      if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
-      const sealed = await service.keep(environment, credentials, connection, key.value)
-      if (!sealed.ok) return succeed({ kind: 'secrets', problem: sealed.failure })
-      await dependencies.escrow(environment, clientSecret)
-      await connections.change(environment, { testedAt: test.verdict === 'works' ? clock.now() : null })
-      const isOther = before.baseAddress !== null && before.baseAddress !== address.baseAddress
-      const moved = isOther || hadMismatch
-      await dependencies.onConnectionChanged(environment, moved ? 'address' : 'credentials')
-      return kept()
-    },
+    'setup.connect': (input) => connect(dependencies, input, shopKey, kept),
     'setup.save-webhook-secret': async ({ environment, webhookSecret }) => {
       const key = await shopKey()
       if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
@@ -91,16 +70,8 @@ export function setupWorkflow(given: SetupDependencies): SetupHandlers {
       return sealed.ok ? kept() : succeed({ kind: 'secrets', problem: sealed.failure })
     },
     'setup.trust': async ({ environment, certificates }) => {
-      if (certificates !== null && dependencies.countCertificates(certificates) === 0)
-        return fail({ kind: 'invalid-input', field: 'certificates', problem: 'no-certificate' })
-      const changed = await service.change(
-        environment,
-        { extraCertificates: certificates },
-        await keyNow(dependencies),
-      )
-      if (!changed.ok) return fail({ kind: 'wrong-state', state: `secrets-${changed.failure}` })
-      await dependencies.onConnectionChanged(environment, 'address')
-      return done()
+      const failure = await trust(dependencies, environment, certificates)
+      return failure === null ? done() : fail(failure)
     },
     'setup.restore-former': async ({ environment }) => {
       await openKept(dependencies, environment)
@@ -119,18 +90,8 @@ export function setupWorkflow(given: SetupDependencies): SetupHandlers {
     },
     'setup.type-agent-id': async ({ environment, agentId }) => {
       if (sending.has(environment)) return fail({ kind: 'wrong-state', state: 'onboarding-under-way' })
-      const changed = await service.change(environment, { agentId }, await keyNow(dependencies))
-      if (!changed.ok) return fail({ kind: 'wrong-state', state: `secrets-${changed.failure}` })
-      await connections.recordOnboarding(environment, {
-        state: 'done',
-        at: clock.now(),
-        agentId,
-        typed: true,
-      })
-      await dependencies.drafts.forget(environment)
-      dependencies.onAgentId(environment)
-      dependencies.office.changed(environment)
-      return done()
+      const failure = await typeAgentId(dependencies, environment, agentId)
+      return failure === null ? done() : fail(failure)
     },
     'setup.pass-printer': async ({ environment }) => {
       await connections.change(environment, { printerSeen: true })
@@ -147,6 +108,67 @@ export function setupWorkflow(given: SetupDependencies): SetupHandlers {
     },
     'setup.recover': (input) => recover(dependencies, input, kept),
   }
+}
+
+async function connect(
+  dependencies: SetupDependencies,
+  { environment, baseAddress, clientId, clientSecret, keepUntested }: Input<'setup.connect'>,
+  shopKey: () => Promise<Result<Uint8Array, SecretProblem>>,
+  kept: () => Promise<Result<KeepOutcome>>,
+): Promise<Result<KeepOutcome>> {
+  const { service } = dependencies
+  const address = readBaseAddress(baseAddress)
+  if (!address.ok) return fail({ kind: 'invalid-input', field: 'baseAddress', problem: address.problem })
+  await openKept(dependencies, environment)
+  const hadMismatch = service.mismatch(environment) !== null
+  const before = await service.present(environment)
+  const credentials = { clientId, clientSecret }
+  const connection = { ...before, baseAddress: address.baseAddress }
+  const test = await dependencies.test({ environment, credentials, ...connection })
+  if (test.verdict !== 'works' && !(keepUntested && mayKeepUntested(test)))
+    return succeed({ kind: 'test-failed', test })
+  const key = await shopKey()
+  if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
+  const sealed = await service.keep(environment, credentials, connection, key.value)
+  if (!sealed.ok) return succeed({ kind: 'secrets', problem: sealed.failure })
+  await dependencies.escrow(environment, clientSecret)
+  await dependencies.connections.change(environment, {
+    testedAt: test.verdict === 'works' ? dependencies.clock.now() : null,
+  })
+  const isOther = before.baseAddress !== null && before.baseAddress !== address.baseAddress
+  const moved = isOther || hadMismatch
+  await dependencies.onConnectionChanged(environment, moved ? 'address' : 'credentials')
+  return kept()
+}
+
+async function trust(
+  dependencies: SetupDependencies,
+  environment: ConnectedEnvironment,
+  certificates: string | null,
+): Promise<Failure | null> {
+  if (certificates !== null && dependencies.countCertificates(certificates) === 0)
+    return { kind: 'invalid-input', field: 'certificates', problem: 'no-certificate' }
+  const changes = { extraCertificates: certificates }
+  const changed = await dependencies.service.change(environment, changes, await keyNow(dependencies))
+  if (!changed.ok) return { kind: 'wrong-state', state: `secrets-${changed.failure}` }
+  await dependencies.onConnectionChanged(environment, 'address')
+  return null
+}
+
+async function typeAgentId(
+  dependencies: SetupDependencies,
+  environment: ConnectedEnvironment,
+  agentId: string,
+): Promise<Failure | null> {
+  const { connections, service, clock, drafts, onAgentId, office } = dependencies
+  const changed = await service.change(environment, { agentId }, await keyNow(dependencies))
+  if (!changed.ok) return { kind: 'wrong-state', state: `secrets-${changed.failure}` }
+  const at = clock.now()
+  await connections.recordOnboarding(environment, { state: 'done', at, agentId, typed: true })
+  await drafts.forget(environment)
+  onAgentId(environment)
+  office.changed(environment)
+  return null
 }
 
 /**
@@ -273,7 +295,7 @@ function afterOnboarding(answer: OnboardingAnswer, at: number): OnboardingState 
 
 async function recover(
   dependencies: SetupDependencies,
-  input: Parameters<Handlers['setup.recover']>[0],
+  input: Input<'setup.recover'>,
   kept: () => Promise<Result<KeepOutcome>>,
 ): Promise<Result<KeepOutcome>> {
   const { environment, clientId, clientSecret, choice, name, pin } = input

@@ -9,10 +9,10 @@ import { createSerialQueue } from '#shared/node/files/serial-queue'
 import type { AppLog } from '../platform/app-log'
 import type { ProxyLookup } from '../service/client/tunnel'
 import type { EngineOptions } from './engine'
-import { openKeptSettings } from './kept-settings'
+import { openKeptSettings, type KeptSettings } from './kept-settings'
 import type { RunningCopy } from './running-package'
 import { feedSource, fileSource } from './sources'
-import { createStanding } from './standing'
+import { createStanding, type Standing } from './standing'
 import { takingReleases } from './taking'
 import { problemOf } from './refusal'
 import type { Downloads, DownloadsOptions } from '../service/client/downloads'
@@ -65,46 +65,25 @@ const AGAIN_MS = 4 * HOUR_MS
 export async function createUpdates(options: UpdatesOptions): Promise<Updates> {
   const { folder, version: current, clock, timers, log } = options
   const kept = await openKeptSettings(folder, options.damage)
-  const inOrder = createSerialQueue()
   const downloads = downloadsOnDemand({ ...options, allowsPlainHttp: options.allowsLoopback })
   const standing = createStanding(current, clock, kept, options.onChange)
   const { state, show, step } = standing
   const { from, fromKept } = takingReleases(options, kept, standing)
-  let askedAt: number | null = null
-  let cancelTick = (): void => {}
 
-  /** Runs one piece of work; whatever it throws becomes the reason that is shown. */
-  const work = (asking: () => Promise<UpdateStep>): Promise<void> =>
-    inOrder(async () => {
-      try {
-        show(await asking())
-      } catch (error) {
-        const why = problemOf(error)
-        if (why === null) log.error('updates.failed', error)
-        else log.warn('updates.refused', { reason: why })
-        show(step(), why ?? 'damaged')
-      }
-    })
+  const work = shownWork(log, standing)
   const check = (): Promise<void> =>
     work(async () => {
       const { feed } = kept.read()
       if (feed === null) return step()
-      askedAt = clock.elapsed()
+      ticks.asked()
       show({ kind: 'checking' })
       return from(feedSource(feed, downloads))
     })
-  /** Where things stand once the office holds something else: what is ready may have to wait, and what waited may go on. */
-  const reconsidered = async (): Promise<UpdateStep> => {
-    const { officeHold, feed } = kept.read()
-    const ready = standing.ready()
-    if (ready !== null) {
-      if (!isHeldBack(holdNow(officeHold, clock.now()), ready.version)) return step()
-      standing.setReady(null)
-      return { kind: 'held', version: ready.version }
-    }
-    if (standing.present().kind !== 'held') return standing.present()
+  const { held, reconsidered } = holding(kept, standing, clock, async () => {
+    const { feed } = kept.read()
+    // What was kept of an earlier answer, else what the feed has.
     return (await fromKept()) ?? (feed === null ? step() : from(feedSource(feed, downloads)))
-  }
+  })
   const holdByOffice = (word: OfficeWord): Promise<void> => {
     const { officeHold: former } = kept.read()
     const officeHold = holdAfter(former, word, clock.now())
@@ -114,24 +93,12 @@ export async function createUpdates(options: UpdatesOptions): Promise<Updates> {
       return reconsidered()
     })
   }
-  const hasHoldEnded = (): boolean => {
-    const { officeHold } = kept.read()
-    return officeHold !== null && holdNow(officeHold, clock.now()) === null
-  }
-  const isDue = (): boolean => {
-    const { feed, checkedAt } = kept.read()
-    if (feed === null) return false
-    const sinceAsked = askedAt === null ? Infinity : clock.elapsed() - askedAt
-    const isOld = checkedAt === null || Math.abs(clock.now() - checkedAt) >= DAY_MS
-    return askedAt === null || (isOld && sinceAsked >= AGAIN_MS)
-  }
-  const tickAfter = (delayMs: number): void => {
-    cancelTick = timers.after(delayMs, () => {
-      if (hasHoldEnded() && standing.present().kind === 'held') void work(reconsidered)
-      if (isDue()) void check()
-      tickAfter(TICK_MS)
-    })
-  }
+  const ticks = createTicks(clock, timers, kept, {
+    check,
+    holdEnded: () => {
+      if (standing.present().kind === 'held') void work(reconsidered)
+    },
+  })
   return {
     state,
     check,
@@ -143,18 +110,7 @@ export async function createUpdates(options: UpdatesOptions): Promise<Updates> {
       if (read.feed !== null) void check()
       return succeed(null)
     },
-    hold: (isHeld) =>
-      work(async () => {
-        const version = standing.ready()?.version
-        if (isHeld && version !== undefined) {
-          await kept.change({ held: version })
-          standing.setReady(null)
-          return { kind: 'held', version }
-        }
-        await kept.change({ held: null })
-        const { feed } = kept.read()
-        return (await fromKept()) ?? (feed === null ? step() : from(feedSource(feed, downloads)))
-      }),
+    hold: (isHeld) => work(() => held(isHeld)),
     holdByOffice,
     takeFile: (file) =>
       work(() => {
@@ -173,12 +129,96 @@ export async function createUpdates(options: UpdatesOptions): Promise<Updates> {
       }),
     start: async () => {
       await work(async () => (await fromKept()) ?? step())
-      tickAfter(FIRST_CHECK_MS)
+      ticks.after(FIRST_CHECK_MS)
     },
     close: () => {
-      cancelTick()
+      ticks.stop()
       downloads.close()
     },
+  }
+}
+
+/** Runs one piece of work at a time; whatever it throws becomes the reason that is shown. */
+function shownWork(log: UpdatesOptions['log'], { show, step }: Standing) {
+  const inOrder = createSerialQueue()
+  return (asking: () => Promise<UpdateStep>): Promise<void> =>
+    inOrder(async () => {
+      try {
+        show(await asking())
+      } catch (error) {
+        const why = problemOf(error)
+        if (why === null) log.error('updates.failed', error)
+        else log.warn('updates.refused', { reason: why })
+        show(step(), why ?? 'damaged')
+      }
+    })
+}
+
+/** What the owner or the office holds back; `newest` finds what may go on. */
+function holding(
+  kept: KeptSettings,
+  standing: Standing,
+  clock: Pick<Clock, 'now'>,
+  newest: () => Promise<UpdateStep>,
+) {
+  const held = async (isHeld: boolean): Promise<UpdateStep> => {
+    const version = standing.ready()?.version
+    if (isHeld && version !== undefined) {
+      await kept.change({ held: version })
+      standing.setReady(null)
+      return { kind: 'held', version }
+    }
+    await kept.change({ held: null })
+    return newest()
+  }
+  /** Where things stand once the office holds something else: what is ready may have to wait, and what waited may go on. */
+  const reconsidered = async (): Promise<UpdateStep> => {
+    const { officeHold } = kept.read()
+    const ready = standing.ready()
+    if (ready !== null) {
+      if (!isHeldBack(holdNow(officeHold, clock.now()), ready.version)) return standing.step()
+      standing.setReady(null)
+      return { kind: 'held', version: ready.version }
+    }
+    return standing.present().kind === 'held' ? newest() : standing.present()
+  }
+  return { held, reconsidered }
+}
+
+/** Looks every hour whether the feed is to be asked, and whether what the office holds back may go on. */
+function createTicks(
+  clock: Clock,
+  timers: Timers,
+  kept: KeptSettings,
+  { check, holdEnded }: { readonly check: () => Promise<void>; readonly holdEnded: () => void },
+) {
+  let askedAt: number | null = null
+  let cancelTick = (): void => {}
+
+  const hasHoldEnded = (): boolean => {
+    const { officeHold } = kept.read()
+    return officeHold !== null && holdNow(officeHold, clock.now()) === null
+  }
+  const isDue = (): boolean => {
+    const { feed, checkedAt } = kept.read()
+    if (feed === null) return false
+    const sinceAsked = askedAt === null ? Infinity : clock.elapsed() - askedAt
+    const isOld = checkedAt === null || Math.abs(clock.now() - checkedAt) >= DAY_MS
+    return askedAt === null || (isOld && sinceAsked >= AGAIN_MS)
+  }
+  const after = (delayMs: number): void => {
+    cancelTick = timers.after(delayMs, () => {
+      if (hasHoldEnded()) holdEnded()
+      if (isDue()) void check()
+      after(TICK_MS)
+    })
+  }
+  return {
+    after,
+    asked: (): void => {
+      askedAt = clock.elapsed()
+    },
+    stop: () => cancelTick(),
   }
 }
 

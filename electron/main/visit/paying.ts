@@ -83,10 +83,9 @@ interface Lifted {
   readonly overLimitBy: string | null
 }
 
-export function createPaying(dependencies: PayingDependencies): Paying {
-  const { journal, sending, waiting, view, timers, reportDefect, onChanged } = dependencies
+/** The visits that are paid and not ended, and whether their change is final. */
+function paidVisits({ journal, sending, waiting, view, timers, onChanged }: PayingDependencies) {
   const runs = new Map<VisitId, Run>()
-  const underWay = new Set<Promise<void>>()
   let isLeaving = false
 
   const isWaiting = (requestId: RequestId): boolean =>
@@ -116,22 +115,6 @@ export function createPaying(dependencies: PayingDependencies): Paying {
     if (change.hasEnded(run.paid)) makeFinal(run)
   }
 
-  const sendAll = async (run: Run, lines: readonly KeptLine[], lifted: Lifted): Promise<void> => {
-    for (const line of lines) {
-      if (isLeaving) return
-      const sold = begun(dependencies, line.requestId, lifted)
-      waiting.delete(line.requestId)
-      onChanged()
-      const sale = sold === null ? null : await sold
-      // It was not sent: something is in the way, or the disk did not take its attempt.
-      leaveUnsent(dependencies, line.requestId, () => isLeaving)
-      if (sale?.ok === true)
-        ignoreErrors(reportDefect, 'visit.after-sale-failed', () => line.sheet?.onSold?.(view(sale.value)))
-      onChanged()
-    }
-    finishIfEnded(run)
-  }
-
   const begin = (visitId: VisitId, paid: VisitPaid): Run => {
     const run: Run = {
       visitId,
@@ -151,6 +134,42 @@ export function createPaying(dependencies: PayingDependencies): Paying {
       onChanged()
     })
   })
+
+  return {
+    runs,
+    change,
+    of,
+    begin,
+    makeFinal,
+    finishIfEnded,
+    isLeaving: () => isLeaving,
+    leave: (): void => {
+      isLeaving = true
+      for (const { cancelTimer } of runs.values()) cancelTimer()
+    },
+  }
+}
+
+export function createPaying(dependencies: PayingDependencies): Paying {
+  const { journal, waiting, view, reportDefect, onChanged } = dependencies
+  const { runs, change, of, begin, makeFinal, finishIfEnded, isLeaving, leave } = paidVisits(dependencies)
+  const underWay = new Set<Promise<void>>()
+
+  const sendAll = async (run: Run, lines: readonly KeptLine[], lifted: Lifted): Promise<void> => {
+    for (const line of lines) {
+      if (isLeaving()) return
+      const sold = begun(dependencies, line.requestId, lifted)
+      waiting.delete(line.requestId)
+      onChanged()
+      const sale = sold === null ? null : await sold
+      // It was not sent: something is in the way, or the disk did not take its attempt.
+      leaveUnsent(dependencies, line.requestId, isLeaving)
+      if (sale?.ok === true)
+        ignoreErrors(reportDefect, 'visit.after-sale-failed', () => line.sheet?.onSold?.(view(sale.value)))
+      onChanged()
+    }
+    finishIfEnded(run)
+  }
 
   return {
     pay: (visit, payment, accepted) => {
@@ -196,8 +215,7 @@ export function createPaying(dependencies: PayingDependencies): Paying {
       }
     },
     stop: async () => {
-      isLeaving = true
-      for (const { cancelTimer } of runs.values()) cancelTimer()
+      leave()
       await Promise.allSettled(underWay)
     },
   }

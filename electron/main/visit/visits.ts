@@ -52,10 +52,8 @@ export interface VisitsWorkflow {
 const wrongState = (state: WrongState): Failure => ({ kind: 'wrong-state', state })
 const NO_SUCH_VISIT = wrongState('no-such-visit')
 
-export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow {
-  const { kept, selling, preparing, paying, journal, time, clock, newId, push } = dependencies
-  const lines = keepingLines(selling, clock)
-
+/** How the visits stand, for the window. */
+function shownVisits({ kept, preparing, paying, clock, push }: VisitDependencies) {
   const guardsOf: GuardsOf = ({ requestId, sheet }, before) =>
     sheet === null ? [] : preparing.guards(requestId, sheet, before)
   const viewNow = (visit: KeptVisit): Visit => keptVisitView(visitAsOfNow(clock, visit), guardsOf)
@@ -66,18 +64,21 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     push('visit.changed', visits)
     return succeed(visits)
   }
-  const onVisit = (visitId: VisitId, act: (visit: KeptVisit) => Result<Visits>): Result<Visits> => {
-    const visit = kept.of(visitId)
-    return visit === null ? fail(NO_SUCH_VISIT) : act(visit)
-  }
   const viewOf = (visitId: VisitId): Result<Visit> => {
     const visit = kept.of(visitId)
     const view = visit === null ? paying.of(visitId) : viewNow(visit)
     return view === null ? fail(NO_SUCH_VISIT) : succeed(view)
   }
+  return { list, changed, viewOf }
+}
 
-  const marks = elsewhereMarks(kept, dependencies.elsewhere, () => void changed())
-
+/** The lines of the visit that is open: one is kept on it, or taken off. */
+function openLines(
+  { kept, selling, journal, time, clock, newId }: VisitDependencies,
+  { list, changed }: ReturnType<typeof shownVisits>,
+  look: (visitId: VisitId) => Promise<void>,
+) {
+  const lines = keepingLines(selling, clock)
   const keep = (requestId: RequestId, accepted: readonly string[]): Result<Visits> => {
     if (kept.withLine(requestId) !== null) return succeed(list())
     const sold = journal.sale(requestId)
@@ -87,7 +88,7 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     const line = lines.take(requestId, accepted)
     if (!line.ok) return line
     kept.put({ ...visit, lines: [...visit.lines, line.value] })
-    void marks.look(visit.id)
+    void look(visit.id)
     return changed()
   }
 
@@ -98,6 +99,21 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     lines.removed(line)
     kept.put({ ...visit, lines: visit.lines.filter((other) => other !== line) })
     return changed()
+  }
+
+  return { keep, removeLine, forgetRemoved: lines.forgetRemoved }
+}
+
+export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow {
+  const { kept, paying, journal, clock } = dependencies
+  const shown = shownVisits(dependencies)
+  const { list, changed, viewOf } = shown
+  const marks = elsewhereMarks(kept, dependencies.elsewhere, () => void changed())
+  const { keep, removeLine, forgetRemoved } = openLines(dependencies, shown, marks.look)
+
+  const onVisit = (visitId: VisitId, act: (visit: KeptVisit) => Result<Visits>): Result<Visits> => {
+    const visit = kept.of(visitId)
+    return visit === null ? fail(NO_SUCH_VISIT) : act(visit)
   }
 
   const setAside = (visit: KeptVisit): Result<Visits> => {
@@ -162,7 +178,7 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
       'visit.settle': async ({ visitId, givenBack }) => paying.settle(visitId, givenBack),
     },
     locked: () => {
-      lines.forgetRemoved()
+      forgetRemoved()
       if (lockLines(kept)) changed()
     },
   }

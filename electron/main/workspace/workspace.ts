@@ -5,8 +5,9 @@ import type { Sale } from '#shared/sale/sale'
 import type { StaffAtCounter } from '#shared/access/staff'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { BEAT_MS } from '../files/hold-file'
-import { createSaleAges } from '../journal'
+import { createSaleAges, type Reconcile, type SaleAges } from '../journal'
 import { connectTo, type Connection } from './base/connect'
+import type { OfficeWork } from '../office/journal-work'
 import { reportDocumentsOf } from '../receipts/reports/report-documents'
 import { composeIdentity } from './compose/identity'
 import { composeDocuments } from './compose/documents'
@@ -17,6 +18,7 @@ import {
   claimOnboarding,
   officeHandlers,
   openOffice,
+  type OfficeHandlersOptions,
   type OfficeOfWorkspace,
 } from './compose/office'
 import { composePersonalData } from './compose/personal-data'
@@ -81,6 +83,14 @@ interface OpenedWorkspace extends ReadyJournal {
   readonly isOnSharedDrive: boolean
 }
 
+interface WorkspaceParts {
+  readonly sales: ReturnType<typeof composeSales>
+  readonly documents: ReturnType<typeof composeDocuments>
+  readonly identity: ReturnType<typeof composeIdentity>
+  readonly openSales: OpenSales
+  readonly personalData: ReturnType<typeof composePersonalData>
+}
+
 /** Assembles the opened parts and starts them. */
 function start(given: OpenedWorkspace): Workspace {
   const verifier = remembering(given.verifier, given.context.clock.now)
@@ -103,26 +113,13 @@ function start(given: OpenedWorkspace): Workspace {
   }
   const stopChecking = checkWholeLog(opened)
   const unsubscribes = [announceChanges(opened, sales), onLineBack(connection, timeAsking.look)]
-  opened.log.guard.onStop(({ problem: reason }) => {
-    context.log.warn('workspace.log-stopped', { environment: context.environment, reason })
-    // Answers could not be written.
-    void reconcile.stop()
-    context.push('app.recovered', {})
-  })
+  stopWithLog(opened, reconcile)
   const stopLooking = lookAtLog(opened)
   connection.service.line.watch()
   return {
     handlers: refusingHiddenFiles({ ...parts.handlers, ...drafts.handlers }),
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
-    storeProblem: () => problem ?? opened.log.guard.found()?.problem ?? null,
-    isOnSharedDrive: () => opened.isOnSharedDrive,
-    storeHolder: () => opened.log.guard.found()?.holder ?? null,
-    logEnd: () => (opened.anchors === null ? null : opened.log.end()),
-    repairedSales: () => journal.repaired().length,
-    setAsideEntries: () => journal.setAside().filter(({ settled }) => settled === null).length,
-    damagedFiles: () => opened.files.damage.list(),
-    isSigningKeyLost: () => journal.signingState().kind === 'lost',
-    line: () => connection.service.connectionHealth.state(),
+    ...standingOf(opened),
     found: () => ({ clock: connection.service.clockOffset(), log: verifier.last() }),
     slept: () => {
       opened.time.slept()
@@ -166,30 +163,58 @@ function start(given: OpenedWorkspace): Workspace {
     settled: async () => {
       await Promise.all([sales.visits.stop(), sending.settled()])
     },
-    close: async () => {
-      identity.forgetAll()
-      personalData.stop()
-      timeAsking.stop()
-      unsubscribes.forEach((unsubscribe) => unsubscribe())
-      documents.stopPrinting()
-      stopChecking()
-      stopLooking()
-      verifier.close()
-      await openSales.close()
-      // What the office still has to be told follows from the log at the next start.
-      await opened.office.office?.close()
-      context.holdPreferences({})
-      // Disconnecting first ends whatever still waits for an answer; its outcome is recorded before the journal closes.
-      await connection.close()
-      await sales.visits.stop()
-      await reconcile.stop()
-      await sending.settled()
-      documents.close()
-      journal.close()
-      opened.hold?.release()
-      await Promise.all([opened.anchors?.anchor.close(), opened.anchors?.copyAnchor.close()])
-    },
+    close: () => close(opened, parts, [timeAsking.stop, ...unsubscribes], [stopChecking, stopLooking]),
   }
+}
+
+/** How the log and the line stand. */
+const standingOf = ({ log, anchors, files, connection, isOnSharedDrive }: OpenedWorkspace) => ({
+  storeProblem: () => log.problem ?? log.guard.found()?.problem ?? null,
+  isOnSharedDrive: () => isOnSharedDrive,
+  storeHolder: () => log.guard.found()?.holder ?? null,
+  logEnd: () => (anchors === null ? null : log.end()),
+  repairedSales: () => log.journal.repaired().length,
+  setAsideEntries: () => log.journal.setAside().filter(({ settled }) => settled === null).length,
+  damagedFiles: () => files.damage.list(),
+  isSigningKeyLost: () => log.journal.signingState().kind === 'lost',
+  line: () => connection.service.connectionHealth.state(),
+})
+
+/** A log that takes nothing any more. */
+const stopWithLog = ({ context, log }: OpenedWorkspace, reconcile: Reconcile): void =>
+  log.guard.onStop(({ problem: reason }) => {
+    context.log.warn('workspace.log-stopped', { environment: context.environment, reason })
+    // Answers could not be written.
+    void reconcile.stop()
+    context.push('app.recovered', {})
+  })
+
+/** `unsubscribes` go before the documents, `stops` after them. */
+async function close(
+  opened: OpenedWorkspace,
+  { identity, personalData, documents, openSales, sales }: WorkspaceParts,
+  unsubscribes: readonly (() => void)[],
+  stops: readonly (() => void)[],
+): Promise<void> {
+  identity.forgetAll()
+  personalData.stop()
+  unsubscribes.forEach((unsubscribe) => unsubscribe())
+  documents.stopPrinting()
+  stops.forEach((stop) => stop())
+  opened.verifier.close()
+  await openSales.close()
+  // What the office still has to be told follows from the log at the next start.
+  await opened.office.office?.close()
+  opened.context.holdPreferences({})
+  // Disconnecting first ends whatever still waits for an answer; its outcome is recorded before the journal closes.
+  await opened.connection.close()
+  await sales.visits.stop()
+  await sales.reconcile.stop()
+  await sales.sending.settled()
+  documents.close()
+  opened.log.journal.close()
+  opened.hold?.release()
+  await Promise.all([opened.anchors?.anchor.close(), opened.anchors?.copyAnchor.close()])
 }
 
 /** Nothing is asked for a log that is only looked at, or behind a lock where the owner wants that to wait. */
@@ -228,10 +253,10 @@ function lookAtLog({ context: { timers }, log: { guard } }: OpenedWorkspace): ()
 const NOT_YET = { httpStatus: 503 } as const
 
 /** Every workflow of the environment, with what it needs. */
-function compose({ context, log, connection, office, files, verifier, restorer, time }: OpenedWorkspace) {
+function compose(given: OpenedWorkspace) {
+  const { context, log, connection, office, files, restorer, time } = given
   const { journal } = log
   const ages = createSaleAges(journal, time, context.clock)
-  const { clock, staff, preferences } = context
   const book = keepBillBook(files.billBook)
   const names = keepCustomerNames(files.customers, accountsOfNames({ ...context, journal }))
   const openLink = (address: string) => context.openOutside(address, linkHosts(connection))
@@ -240,18 +265,10 @@ function compose({ context, log, connection, office, files, verifier, restorer, 
   const isBusy = (): boolean => sales.sending.sendingCount() > 0 || sales.visits.isSending()
   const logRestore = composeLogRestore({ context, journal, files, isBusy, openAnew })
   if (restorer !== undefined) office.office?.beginLogRestore({ restorer, onEnd: openAnew })
-  // A log that is only looked at is sent nowhere, and sells nothing.
-  const admission =
-    log.problem === null
-      ? (office.office?.begin({
-          journal,
-          time,
-          ages,
-          erasures: files.officeErasures,
-          onBehind: () => logRestore.startIfDue(),
-          take: (callback) => openSales?.take(callback) ?? Promise.resolve(NOT_YET),
-        }) ?? null)
-      : null
+  const admission = beginOffice(given, ages, {
+    onBehind: () => logRestore.startIfDue(),
+    take: (callback) => openSales?.take(callback) ?? Promise.resolve(NOT_YET),
+  })
   const sales = composeSales({
     ...context,
     ...connection,
@@ -278,7 +295,6 @@ function compose({ context, log, connection, office, files, verifier, restorer, 
     names,
     askElsewhere: (of) => askElsewhere(office.office, context.environment, of),
   })
-  const { printing } = documents
   const identity = composeIdentity({
     ...context,
     ...connection,
@@ -286,7 +302,7 @@ function compose({ context, log, connection, office, files, verifier, restorer, 
     isPractice: context.environment === 'practice',
     files,
     openLink,
-    printSlip: printing.documents.printSlip,
+    printSlip: documents.printing.documents.printSlip,
   })
   openSales = composeOpenSales({
     ...context,
@@ -295,8 +311,8 @@ function compose({ context, log, connection, office, files, verifier, restorer, 
     reconcile,
     files,
     view,
-    shop: () => preferences().shop,
-    savePdf: printing.savePdf,
+    shop: () => context.preferences().shop,
+    savePdf: documents.printing.savePdf,
   })
   const personalData = composePersonalData({
     ...context,
@@ -314,8 +330,39 @@ function compose({ context, log, connection, office, files, verifier, restorer, 
   })
   // A log that is only looked at erases nothing.
   if (log.problem === null) office.office?.beginErasing(personalData.erasures)
+  const parts = { sales, documents, identity, openSales, personalData }
+  return { ...parts, handlers: handlersOf(given, parts, { book, names, logRestore, isBusy, openAnew }) }
+}
+
+/** A log that is only looked at is sent nowhere, and sells nothing. */
+const beginOffice = (
+  { log, office: { office }, time, files }: OpenedWorkspace,
+  ages: SaleAges,
+  hears: Pick<OfficeWork, 'onBehind' | 'take'>,
+) =>
+  log.problem === null
+    ? (office?.begin({ journal: log.journal, time, ages, erasures: files.officeErasures, ...hears }) ?? null)
+    : null
+
+function handlersOf(
+  { context, log, connection, office, files, verifier }: OpenedWorkspace,
+  { sales, documents, identity, openSales, personalData }: WorkspaceParts,
+  {
+    book,
+    names,
+    logRestore,
+    isBusy,
+    openAnew,
+  }: Pick<Parameters<typeof customersWorkflow>[0], 'names'> &
+    Pick<Parameters<typeof composeSales>[0], 'book'> &
+    Pick<OfficeHandlersOptions, 'logRestore' | 'isBusy' | 'openAnew'>,
+): Omit<WorkspaceHandlers, keyof WindowDrafts['handlers']> {
+  const { journal } = log
+  const { clock, staff } = context
+  const { reconcile, view } = sales
+  const { printing } = documents
   const till = { journal, clock, staff, ...sales.forTill }
-  const handlers: Omit<WorkspaceHandlers, keyof WindowDrafts['handlers']> = {
+  return {
     ...sales.handlers,
     ...tillWorkflow(till),
     ...commissionWorkflow(files.commissions, office.commission),
@@ -345,7 +392,6 @@ function compose({ context, log, connection, office, files, verifier, restorer, 
       owner: () => context.approver() ?? ownerAt(context.staff()),
     }),
   }
-  return { sales, documents, identity, openSales, personalData, handlers }
 }
 
 /** Where the shop has no PINs, whoever is at the counter is its owner. */

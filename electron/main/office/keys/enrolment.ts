@@ -2,7 +2,7 @@
 // that there are never keys without an office, nor an office without its keys. Entered by the owner's line, left only when all was sent.
 import { z } from 'zod'
 import type { Environment } from '#shared/base/environment'
-import { parseEnrolment } from '#shared/office/enrolment'
+import { parseEnrolment, type Enrolment } from '#shared/office/enrolment'
 import { counterNameSchema, enrolAnswerSchema, type OfficeKind } from '#shared/protocol'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { createSerialQueue } from '#shared/node/files/serial-queue'
@@ -117,16 +117,12 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
     existingLog: SignExistingLog,
   ): Promise<Result<KeptEnrolment, EnterFailure>> => {
     if (kept !== null || isUnreadable) return fail({ kind: 'entered-already' })
-    const enrolment = parseEnrolment(line)
-    if (enrolment === null) return fail({ kind: 'not-a-line' })
-    if (enrolment.kind !== officeKindOf(environment))
-      return fail({ kind: 'other-kind', office: enrolment.kind })
-    const called = counterNameSchema.safeParse(name)
-    if (!called.success) return fail({ kind: 'no-name' })
+    const typed = readLine(line, name, environment)
+    if (!typed.ok) return typed
     const keys = formerKeys ?? newDeviceKeys()
     const fresh = { ...withoutOffice(keys, recovered), enrolled: null }
     if (!(await isSaved(store, fresh))) return fail({ kind: 'not-kept', isCodeUsed: false })
-    const answer = await enrol({ enrolment, name: called.data, appVersion, keys, existingLog, connection })
+    const answer = await enrol({ ...typed.value, appVersion, keys, existingLog, connection })
     if (!answer.ok) {
       // Without an answer the office may have let it in all the same, and knows these keys when it asks again.
       if (answer.failure.kind === 'unreachable') formerKeys = keys
@@ -181,6 +177,19 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
         return succeed(null)
       }),
   }
+}
+
+function readLine(
+  line: string,
+  name: string,
+  environment: Environment,
+): Result<{ readonly enrolment: Enrolment; readonly name: string }, EnterFailure> {
+  const enrolment = parseEnrolment(line)
+  if (enrolment === null) return fail({ kind: 'not-a-line' })
+  if (enrolment.kind !== officeKindOf(environment))
+    return fail({ kind: 'other-kind', office: enrolment.kind })
+  const called = counterNameSchema.safeParse(name)
+  return called.success ? succeed({ enrolment, name: called.data }) : fail({ kind: 'no-name' })
 }
 
 /** Copies of other offices' keys than the one that it is in. */

@@ -70,20 +70,17 @@ const TRIED_AGAIN_AFTER_MS = 10 * SECOND_MS
 export const CODE_TRIES = 5
 export const CODE_WAIT_MS = KEYS_CODE_VALIDITY_MS
 
-export function createKeySharing(options: KeySharingOptions): KeySharing {
-  const { enrolment, clock, timers, onChange } = options
-  let waiting: ShownCode | null = null
+/** The keys that are kept here, and whether the office knows that they are the shop's. */
+function createHolding({ enrolment, onChange }: KeySharingOptions, ask: Ask, onHeld: () => void) {
   /** The office's generation in which it knew that these keys are the shop's: one that was restored may have forgotten it. */
   let confirmedIn: number | null = null
-  const ask = askOver(options.line)
-
   const generation = (): number | null => enrolment.kept()?.enrolled.generation ?? null
 
   const hold = async (common: KeptCommonKeys): Promise<boolean> => {
     const kept = enrolment.kept()
     const madeAtMs = kept === null ? null : whenMade(kept, common)
     if (!(await enrolment.keepCommon(common, madeAtMs))) return false
-    waiting = null
+    onHeld()
     claiming.forget()
     confirmedIn = generation()
     onChange()
@@ -98,8 +95,21 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
   }
 
   const claiming = createClaiming({ ask, enrolment, hold })
+  return {
+    claiming,
+    holdTaken,
+    isConfirmed: (): boolean => confirmedIn !== null,
+    isConfirmedIn: (present: number): boolean => confirmedIn === present,
+    doubt: (): void => {
+      confirmedIn = null
+    },
+  }
+}
 
-  const showCode = async ({ enrolled, keys }: KeptEnrolment): Promise<boolean> => {
+/** The code that is shown while this counter waits for the keys. */
+function createShownCode({ clock, onChange }: KeySharingOptions, ask: Ask) {
+  let waiting: ShownCode | null = null
+  const show = async ({ enrolled, keys }: KeptEnrolment): Promise<boolean> => {
     const code = newEnrolmentCode(() => randomBytes(1)[0] ?? 0)
     const key = await codeKey(code, enrolled)
     const proof = proofOf(key, waitingProofText({ ...enrolled, ...publicKeysOf(keys) }))
@@ -111,36 +121,54 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     onChange()
     return true
   }
-
-  const take = async ({ enrolled, keys }: KeptEnrolment): Promise<boolean> => {
+  /** Null while nobody gave any that may be taken. */
+  const taken = async (
+    { enrolled, keys }: KeptEnrolment,
+    own: () => Parameters<typeof mayTake>[0],
+  ): Promise<KeptCommonKeys | null> => {
     const shown = waiting
-    if (shown === null) return false
+    if (shown === null) return null
     const given = (await ask(KEYS_PATHS.take, {}, takeKeysAnswerSchema))?.given ?? null
-    if (given === null) return false
+    if (given === null) return null
     const proof = proofOf(shown.key, givenProofText({ ...enrolled, sealed: given.sealed }))
     const common = isSame(proof, given.proof) ? opened(keys.sealing.privateKey, given.sealed) : null
-    if (common === null || !mayTake(claiming.own(), common)) {
-      // Not from whoever read the code here, or those of before: it is shown to nobody any more, and a new one is.
-      waiting = null
-      return false
-    }
-    return holdTaken(common)
+    if (common !== null && mayTake(own(), common)) return common
+    // Not from whoever read the code here, or those of before: it is shown to nobody any more, and a new one is.
+    waiting = null
+    return null
   }
+  return {
+    waiting: () => waiting,
+    isGood: (): boolean => waiting !== null && isGood(waiting, clock),
+    forget: (): void => {
+      waiting = null
+    },
+    show,
+    taken,
+  }
+}
+
+export function createKeySharing(options: KeySharingOptions): KeySharing {
+  const { enrolment, timers } = options
+  const ask = askOver(options.line)
+  const code = createShownCode(options, ask)
+  const { claiming, holdTaken, isConfirmed, isConfirmedIn, doubt } = createHolding(options, ask, code.forget)
 
   /** When to try again, in ms; null when the keys are here. */
   const once = async (): Promise<number | null> => {
     const kept = enrolment.kept()
-    if (kept === null || confirmedIn === kept.enrolled.generation) return null
-    if (waiting === null || !isGood(waiting, clock)) {
+    if (kept === null || isConfirmedIn(kept.enrolled.generation)) return null
+    if (!code.isGood()) {
       // Before each new code: who had the keys may have been taken out, and nobody could give them any more.
       const came = await claiming.claim()
       if (came === true) return null
       const renewed =
         came === 'held' && kept.common !== null ? await takeRenewed(kept, kept.common, ask) : null
       if (renewed !== null && (await holdTaken(renewed))) return null
-      if (came === false || !(await showCode(kept))) return TRIED_AGAIN_AFTER_MS
+      if (came === false || !(await code.show(kept))) return TRIED_AGAIN_AFTER_MS
     }
-    return (await take(kept)) ? null : LOOKED_EVERY_MS
+    const taken = await code.taken(kept, claiming.own)
+    return taken !== null && (await holdTaken(taken)) ? null : LOOKED_EVERY_MS
   }
 
   const { run, close } = createTries(timers, once)
@@ -148,17 +176,18 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
   const inTurn = createSerialQueue()
   const renewHere = async (): Promise<RenewKeysAnswer> => {
     const kept = enrolment.kept()
-    if (kept === null || kept.common === null || waiting !== null) return { kind: 'replaced' }
+    if (kept === null || kept.common === null || code.waiting() !== null) return { kind: 'replaced' }
     const { answer, common } = await renew(kept, kept.common, ask)
     if (common !== null && (await holdTaken(common))) return answer
     // The office may have taken them all the same: then it has them sealed for this counter too.
-    confirmedIn = null
+    doubt()
     run()
     return answer
   }
 
   return {
     state: () => {
+      const waiting = code.waiting()
       if (waiting !== null)
         return { kind: 'waiting', code: shownCode(waiting.code), expiresAtMs: waiting.untilMs }
       return (enrolment.kept()?.common ?? null) === null ? { kind: 'unknown' } : { kind: 'held' }
@@ -169,7 +198,7 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
       return kept === null
         ? null
         : standingOfRecovered(kept, {
-            isWaiting: waiting !== null,
+            isWaiting: code.waiting() !== null,
             former: claiming.former(),
           })
     },
@@ -178,9 +207,9 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     renew: () => inTurn(renewHere),
     heard: (keysDigest) => {
       const present = enrolment.kept()?.common ?? null
-      if (present === null || keysDigest === null || confirmedIn === null) return
+      if (present === null || keysDigest === null || !isConfirmed()) return
       if (digestOf(present) === keysDigest) return
-      confirmedIn = null
+      doubt()
       run()
     },
     close,

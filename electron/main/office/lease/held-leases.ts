@@ -54,35 +54,8 @@ export interface HeldLeases {
 
 export function createHeldLeases(clock: Pick<Clock, 'elapsed'>): HeldLeases {
   let leases: Lease[] = []
-
   const isValid = (lease: Lease): boolean => clock.elapsed() < lease.askedAt + LEASE_VALIDITY_MS
-  const taken = (lease: Lease, calls: Calls): TakenCall => {
-    let state: 'taken' | 'left' | 'over' = 'taken'
-    const use = () => {
-      state = 'left'
-      calls.taken -= 1
-      calls.usedAfterMs.push(clock.elapsed() - lease.askedAt)
-    }
-    return {
-      leaseId: lease.id,
-      isProbe: lease.isProbe,
-      leave: () => {
-        if (state === 'left') return true
-        if (state === 'over' || !isValid(lease) || !leases.includes(lease)) return false
-        use()
-        return true
-      },
-      end: (hasLeft) => {
-        if (state !== 'taken') return
-        if (hasLeft) use()
-        else {
-          calls.taken -= 1
-          if (isValid(lease) && !lease.isGivenBack) calls.free += 1
-        }
-        state = 'over'
-      },
-    }
-  }
+  const isHeld = (lease: Lease): boolean => leases.includes(lease)
 
   return {
     add: ({ id, money, other, isProbe }, askedAt) => {
@@ -113,7 +86,7 @@ export function createHeldLeases(clock: Pick<Clock, 'elapsed'>): HeldLeases {
         if (lease === undefined) continue
         lease.calls[of].free -= 1
         lease.calls[of].taken += 1
-        return taken(lease, lease.calls[of])
+        return takenCall(clock, lease, lease.calls[of], { isValid, isHeld })
       }
       return null
     },
@@ -141,6 +114,39 @@ export function createHeldLeases(clock: Pick<Clock, 'elapsed'>): HeldLeases {
     },
     drop: () => {
       leases = []
+    },
+  }
+}
+
+function takenCall(
+  clock: Pick<Clock, 'elapsed'>,
+  lease: Lease,
+  calls: Calls,
+  { isValid, isHeld }: Readonly<Record<'isValid' | 'isHeld', (lease: Lease) => boolean>>,
+): TakenCall {
+  let state: 'taken' | 'left' | 'over' = 'taken'
+  const use = () => {
+    state = 'left'
+    calls.taken -= 1
+    calls.usedAfterMs.push(clock.elapsed() - lease.askedAt)
+  }
+  return {
+    leaseId: lease.id,
+    isProbe: lease.isProbe,
+    leave: () => {
+      if (state === 'left') return true
+      if (state === 'over' || !isValid(lease) || !isHeld(lease)) return false
+      use()
+      return true
+    },
+    end: (hasLeft) => {
+      if (state !== 'taken') return
+      if (hasLeft) use()
+      else {
+        calls.taken -= 1
+        if (isValid(lease) && !lease.isGivenBack) calls.free += 1
+      }
+      state = 'over'
     },
   }
 }

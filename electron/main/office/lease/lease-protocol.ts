@@ -67,64 +67,21 @@ const SHORTEST_PAUSE_MS = 100
 /** By how much wall clock and elapsed clock may part between two looks before a sleep is assumed. */
 const MOST_PARTED_MS = SECOND_MS / 2
 
-export function createLeaseProtocol(
-  { clock, timers, ask, clientKey, newId }: LeaseProtocolOptions,
+/** What the two have said: what this counter asks for next, and what the office answered last. */
+function createTalk(
+  { clock, newId }: LeaseProtocolOptions,
   held: HeldLeases,
   turns: OfflineTurns,
-  /** Holds when the calls left that an earlier run of the app sent. */
-  window: Pick<DispatchWindow, 'recent' | 'keepByNewClock'>,
-  onAnswer: () => void,
-): LeaseProtocol {
+  sentBefore: readonly number[],
+) {
   let session = sessionOf(newId())
-  const own = createOwnCalls(clock, window.recent())
+  const own = createOwnCalls(clock, sentBefore)
   let waiting = NOTHING_WAITS
   /** What waited when the office was asked last, without what it gave. */
   let asked = NOTHING_WAITS
   let askedAt = -Infinity
   let expectedAt = Infinity
   let officeLeft = 0
-  let parted = clock.now() - clock.elapsed()
-  let isAsking = false
-  let isClosed = false
-  let cancelNext: (() => void) | null = null
-
-  const slept = (): void => {
-    parted = clock.now() - clock.elapsed()
-    session = sessionOf(newId())
-    held.drop()
-    turns.afterSleep()
-    window.keepByNewClock()
-    askSoon(0)
-  }
-  const noticeSleep = (): void => {
-    const now = clock.now() - clock.elapsed()
-    const isParted = Math.abs(now - parted) > MOST_PARTED_MS
-    parted = now
-    if (isParted) slept()
-  }
-  const askSoon = (afterMs: number): void => {
-    cancelNext?.()
-    cancelNext = isClosed ? null : timers.after(afterMs, () => void askOffice())
-  }
-
-  const askOffice = async (): Promise<void> => {
-    const key = clientKey()
-    if (isAsking || isClosed) return
-    if (key === null) return askSoon(RENEW_EVERY_MS)
-    noticeSleep()
-    isAsking = true
-    const started = clock.elapsed()
-    const inSession = session
-    const request = question(key, started)
-    const answer = await within(timers, LEASE_TIMEOUT_MS, ask(request))
-    isAsking = false
-    if (isClosed) return
-    noticeSleep()
-    const isInTime = clock.elapsed() - started <= LEASE_TIMEOUT_MS && session === inSession
-    if (answer?.ok === true && isInTime) take(answer.value, request.sequence, started)
-    else askSoon(Math.max(SHORTEST_PAUSE_MS, started + RENEW_EVERY_MS / 2 - clock.elapsed()))
-    onAnswer()
-  }
 
   const question = (key: string, now: number): LeaseRequest => {
     session.sequence += 1
@@ -148,33 +105,103 @@ export function createLeaseProtocol(
     }
     officeLeft = answer.callsLeft
     expectedAt = clock.elapsed() + answer.expectedInMs
-    askSoon(answer.askAgainInMs)
+  }
+
+  return {
+    session: () => session,
+    askedAt: () => askedAt,
+    expectedAt: () => expectedAt,
+    officeLeft: () => officeLeft,
+    noteOwn: own.note,
+    question,
+    take,
+    noteRefused: (retryAfterMs: number | null): void => {
+      session.refused = { count: session.refused.count + 1, retryAfterMs }
+    },
+    beginAnew: (): void => {
+      session = sessionOf(newId())
+    },
+    /** More waits than the office was told of: it is told, and not at every single call. */
+    isMore: ({ money, other }: WaitingCalls): boolean => {
+      const now = { money: Math.min(money, MOST_SAID_TO_WAIT), other: Math.min(other, MOST_SAID_TO_WAIT) }
+      waiting = now
+      asked = { money: Math.min(asked.money, now.money), other: Math.min(asked.other, now.other) }
+      const free = held.free()
+      const isMore = now.money > asked.money || (now.other > 0 && asked.other === 0)
+      return isMore && (now.money > free.money || now.other > free.other)
+    },
+  }
+}
+
+export function createLeaseProtocol(
+  options: LeaseProtocolOptions,
+  held: HeldLeases,
+  turns: OfflineTurns,
+  /** Holds when the calls left that an earlier run of the app sent. */
+  window: Pick<DispatchWindow, 'recent' | 'keepByNewClock'>,
+  onAnswer: () => void,
+): LeaseProtocol {
+  const { clock, timers, ask, clientKey } = options
+  const talk = createTalk(options, held, turns, window.recent())
+  const watch = createSleepWatch(clock)
+  let isAsking = false
+  let isClosed = false
+  let cancelNext: (() => void) | null = null
+
+  const slept = (): void => {
+    watch.reset()
+    talk.beginAnew()
+    held.drop()
+    turns.afterSleep()
+    window.keepByNewClock()
+    askSoon(0)
+  }
+  const noticeSleep = (): void => {
+    if (watch.hasSlept()) slept()
+  }
+  const askSoon = (afterMs: number): void => {
+    cancelNext?.()
+    cancelNext = isClosed ? null : timers.after(afterMs, () => void askOffice())
+  }
+
+  const askOffice = async (): Promise<void> => {
+    const key = clientKey()
+    if (isAsking || isClosed) return
+    if (key === null) return askSoon(RENEW_EVERY_MS)
+    noticeSleep()
+    isAsking = true
+    const started = clock.elapsed()
+    const inSession = talk.session()
+    const request = talk.question(key, started)
+    const answer = await within(timers, LEASE_TIMEOUT_MS, ask(request))
+    isAsking = false
+    if (isClosed) return
+    noticeSleep()
+    const isInTime = clock.elapsed() - started <= LEASE_TIMEOUT_MS && talk.session() === inSession
+    if (answer?.ok === true && isInTime) {
+      talk.take(answer.value, request.sequence, started)
+      askSoon(answer.value.askAgainInMs)
+    } else askSoon(Math.max(SHORTEST_PAUSE_MS, started + RENEW_EVERY_MS / 2 - clock.elapsed()))
+    onAnswer()
   }
 
   askSoon(0)
   return {
-    session: () => session.id,
-    lastAnswer: () => session.seen,
-    expectedAt: () => expectedAt,
-    officeLeft: () => officeLeft,
-    expect: ({ money, other }) => {
-      const now = { money: Math.min(money, MOST_SAID_TO_WAIT), other: Math.min(other, MOST_SAID_TO_WAIT) }
-      waiting = now
-      asked = { money: Math.min(asked.money, now.money), other: Math.min(asked.other, now.other) }
-      // More waits than the office was told of: it is told, and not at every single call.
-      const free = held.free()
-      const isMore = now.money > asked.money || (now.other > 0 && asked.other === 0)
-      const isNeeded = now.money > free.money || now.other > free.other
-      if (isMore && isNeeded && !isAsking && turns.isPromised())
-        askSoon(Math.max(0, askedAt + SHORTEST_PAUSE_MS - clock.elapsed()))
+    session: () => talk.session().id,
+    lastAnswer: () => talk.session().seen,
+    expectedAt: talk.expectedAt,
+    officeLeft: talk.officeLeft,
+    expect: (waiting) => {
+      if (talk.isMore(waiting) && !isAsking && turns.isPromised())
+        askSoon(Math.max(0, talk.askedAt() + SHORTEST_PAUSE_MS - clock.elapsed()))
     },
-    noteOwn: own.note,
+    noteOwn: talk.noteOwn,
     noteRefused: (retryAfterMs) => {
-      session.refused = { count: session.refused.count + 1, retryAfterMs }
+      talk.noteRefused(retryAfterMs)
       askSoon(0)
     },
     noteProbe: (leaseId, came) => {
-      session.probe = { leaseId, came }
+      talk.session().probe = { leaseId, came }
       askSoon(0)
     },
     noticeSleep,
@@ -183,6 +210,22 @@ export function createLeaseProtocol(
     close: () => {
       isClosed = true
       cancelNext?.()
+    },
+  }
+}
+
+/** Whether wall clock and elapsed clock have parted since the last look. */
+function createSleepWatch(clock: Clock) {
+  let parted = clock.now() - clock.elapsed()
+  const reset = (): void => {
+    parted = clock.now() - clock.elapsed()
+  }
+  return {
+    reset,
+    hasSlept: (): boolean => {
+      const before = parted
+      reset()
+      return Math.abs(parted - before) > MOST_PARTED_MS
     },
   }
 }

@@ -73,9 +73,8 @@ const NO_BODY = Buffer.alloc(0)
 type Judged = Result<WireAnswer, OfficeFailure>
 
 export function createExchange({ enrolled, keys, wire, keepGeneration }: ExchangeOptions): Exchange {
-  const { officeId, counterId } = enrolled
   const nonces: string[] = []
-  let generation = enrolled.generation
+  const judged = judging(enrolled, nonces, keepGeneration)
 
   const nonce = async (): Promise<string | null> => {
     const kept = nonces.pop()
@@ -85,32 +84,6 @@ export function createExchange({ enrolled, keys, wire, keepGeneration }: Exchang
       .catch(() => null)
     const parsed = nonceAnswerSchema.safeParse(answer === null ? null : jsonOf(answer))
     return parsed.success ? parsed.data.nonce : null
-  }
-
-  /** Whether an answer is this office's, and what it refuses. A captive portal's page is no answer of it. */
-  const judged = (
-    answer: Omit<WireAnswer, 'body'>,
-    body: () => unknown,
-    used: string,
-  ): OfficeFailure | null => {
-    const next = answer.header(HEADERS.nextNonce)
-    if (next !== null && nonces.length < MOST_NONCES) nonces.push(next)
-    if (answer.header(HEADERS.office) === null) return { kind: 'unreachable' }
-    const told = Number(answer.header(HEADERS.generation))
-    if (answer.header(HEADERS.office) !== officeId || !(told >= generation)) return { kind: 'other-office' }
-    if (told > generation) {
-      generation = told
-      keepGeneration(told)
-    }
-    if (answer.status >= 200 && answer.status < 300) return null
-    const refused = problemAnswerSchema.safeParse(body())
-    if (!refused.success) return { kind: 'unreachable' }
-    const { problem, signature } = refused.data
-    if (problem.kind === 'version') return { kind: 'version' }
-    if (problem.kind !== 'revoked') return { kind: 'refused', problem }
-    const says = signedAnswerBytes({ officeId, counterId, nonce: used, kind: 'revoked' })
-    const isOurs = signature !== undefined && isSigned(says, bytesOf(signature), bytesOf(enrolled.officeKey))
-    return isOurs ? { kind: 'revoked' } : { kind: 'unreachable' }
   }
 
   const sent = async (of: {
@@ -176,6 +149,36 @@ export function createExchange({ enrolled, keys, wire, keepGeneration }: Exchang
   }
 
   return { ask: exchanged, listen }
+}
+
+/** Whether an answer is this office's, and what it refuses. A captive portal's page is no answer of it. */
+function judging(
+  enrolled: EnrolledAt,
+  nonces: string[],
+  keepGeneration: ExchangeOptions['keepGeneration'],
+): (answer: Omit<WireAnswer, 'body'>, body: () => unknown, used: string) => OfficeFailure | null {
+  const { officeId, counterId } = enrolled
+  let { generation } = enrolled
+  return (answer, body, used) => {
+    const next = answer.header(HEADERS.nextNonce)
+    if (next !== null && nonces.length < MOST_NONCES) nonces.push(next)
+    if (answer.header(HEADERS.office) === null) return { kind: 'unreachable' }
+    const told = Number(answer.header(HEADERS.generation))
+    if (answer.header(HEADERS.office) !== officeId || !(told >= generation)) return { kind: 'other-office' }
+    if (told > generation) {
+      generation = told
+      keepGeneration(told)
+    }
+    if (answer.status >= 200 && answer.status < 300) return null
+    const refused = problemAnswerSchema.safeParse(body())
+    if (!refused.success) return { kind: 'unreachable' }
+    const { problem, signature } = refused.data
+    if (problem.kind === 'version') return { kind: 'version' }
+    if (problem.kind !== 'revoked') return { kind: 'refused', problem }
+    const says = signedAnswerBytes({ officeId, counterId, nonce: used, kind: 'revoked' })
+    const isOurs = signature !== undefined && isSigned(says, bytesOf(signature), bytesOf(enrolled.officeKey))
+    return isOurs ? { kind: 'revoked' } : { kind: 'unreachable' }
+  }
 }
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url')

@@ -11,10 +11,10 @@ import {
   type HeartbeatRequest,
 } from '#shared/protocol'
 import { fail, type Result } from '#shared/base/result'
-import { createExchange, type OfficeFailure, type OfficeLine } from './exchange'
+import { createExchange, type Exchange, type OfficeFailure, type OfficeLine } from './exchange'
 import type { DeviceKeys } from './device-keys'
 import type { EnrolledAt } from './join-office'
-import { createLinkStanding } from './link-standing'
+import { createLinkStanding, type LinkStanding } from './link-standing'
 import type { Wire } from './wire'
 
 export interface OfficeLink extends OfficeLine {
@@ -49,16 +49,17 @@ const HEARTBEAT_EVERY_MS = MINUTE_MS
 const FIRST_PAUSE_MS = SECOND_MS
 const LONGEST_PAUSE_MS = MINUTE_MS
 
-export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
-  const { enrolled, wire, clock, timers, random } = options
-  const { counterId } = enrolled
-  const ending = new AbortController()
-  const standing = createLinkStanding(clock)
+/** Says now and again that this counter is there, and hears what the office has to say. */
+function createHeartbeats(
+  options: OfficeLinkOptions,
+  exchange: Exchange,
+  standing: LinkStanding,
+  ending: AbortSignal,
+) {
+  const { timers, random } = options
   let said: HeartbeatAnswer | null = null
   let failures = 0
   let cancelHeartbeat = (): void => {}
-
-  const exchange = createExchange(options)
 
   const heard = (path: string, failure: OfficeFailure | null): void => {
     if (standing.heard(path, failure) === 'answered') failures = 0
@@ -73,9 +74,9 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
       path: PATHS.standing,
       body: {},
       schema: standingAnswerSchema,
-      signal: ending.signal,
+      signal: ending,
     })
-    if (!ending.signal.aborted) heard(PATHS.standing, signed.ok ? null : signed.failure)
+    if (!ending.aborted) heard(PATHS.standing, signed.ok ? null : signed.failure)
   }
 
   const sendHeartbeat = async (): Promise<void> => {
@@ -83,9 +84,9 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
       path: PATHS.heartbeat,
       body: options.heartbeat(),
       schema: heartbeatAnswerSchema,
-      signal: ending.signal,
+      signal: ending,
     })
-    if (ending.signal.aborted) return
+    if (ending.aborted) return
     if (answer.ok) {
       said = answer.value
       options.onHeartbeat?.(said)
@@ -104,11 +105,35 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
     }
     greeting = sendHeartbeat().finally(() => {
       greeting = null
-      if (!isGreetedAgain || ending.signal.aborted) return
+      if (!isGreetedAgain || ending.aborted) return
       isGreetedAgain = false
       greet()
     })
   }
+  return {
+    heard,
+    greet,
+    lastHeartbeat: () => said,
+    /** In place of the heartbeat that was planned. */
+    greetSoon: (): void => {
+      cancelHeartbeat()
+      cancelHeartbeat = timers.after(pauseAfter(0, random()), greet)
+    },
+    ended: async (): Promise<void> => {
+      cancelHeartbeat()
+      await greeting
+    },
+  }
+}
+
+export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
+  const { enrolled, wire, clock } = options
+  const { counterId } = enrolled
+  const ending = new AbortController()
+  const standing = createLinkStanding(clock)
+  const exchange = createExchange(options)
+  const heartbeats = createHeartbeats(options, exchange, standing, ending.signal)
+  const { heard, greet, lastHeartbeat } = heartbeats
   greet()
 
   return {
@@ -121,22 +146,18 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
       const wasAway = standing.state().kind === 'away'
       heard(of.path, answer.ok ? null : answer.failure)
       // One late answer says little: the office is asked again soon, not with the next heartbeat that was planned.
-      if (!wasAway && standing.state().kind === 'away') {
-        cancelHeartbeat()
-        cancelHeartbeat = timers.after(pauseAfter(0, random()), greet)
-      }
+      if (!wasAway && standing.state().kind === 'away') heartbeats.greetSoon()
       return answer
     },
     stream: async (path, onEvent, signal) =>
       standing.refusalOf(path) ?? exchange.listen(path, onEvent, AbortSignal.any([signal, ending.signal])),
     state: standing.state,
     onState: standing.onState,
-    lastHeartbeat: () => said,
+    lastHeartbeat,
     greet,
     close: async () => {
       ending.abort()
-      cancelHeartbeat()
-      await greeting
+      await heartbeats.ended()
       wire.close()
     },
   }

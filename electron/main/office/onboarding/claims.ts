@@ -68,40 +68,17 @@ const TOLD_AGAIN_AFTER_MS = NONCE_VALIDITY_MS + 10 * SECOND_MS
 const CLAIM_ID_BYTES = 16
 
 export function createOnboardingClaims(options: OnboardingClaimsOptions): OnboardingClaims {
-  const { line, environment, common, clientKey, store, timers, random, reportDefect } = options
-  const pauses = growingPauses(random)
+  const { line, clientKey, store, timers, reportDefect } = options
   let kept = store.load()
   /** The claim that is asked for, or under which the form is on its way. */
   let running: Running | null = null
-  const retry = putOff(timers, () => telling.ask())
   const last = putOff(timers, () => telling.ask())
 
   const keep = (next: KeptClaims): void => {
     store.save(next)
     kept = next
   }
-  const tellNow = async (signal?: AbortSignal): Promise<OfficeFailure | null> => {
-    const standing = await wordOf(options, () => ({ kept, running }))
-    if (standing === null) return null
-    const answer = await line.request({
-      path: ONBOARDING_PATHS.tell,
-      body: { environment, standing } satisfies TellOnboarding,
-      schema: tellOnboardingAnswerSchema,
-      signal,
-    })
-    return answer.ok ? null : answer.failure
-  }
-  const telling = rerunIfAsked(async (signal) => {
-    try {
-      const failure = await tellNow(signal)
-      if (failure === null) pauses.reset()
-      // What is away is told once the line is back.
-      else if (failure.kind === 'refused') retry.after(pauses.next(failure))
-      else if (failure.kind === 'unreachable') retry.after(pauses.next({}))
-    } catch (error) {
-      reportDefect('office.onboarding-not-told', error)
-    }
-  })
+  const telling = createTelling(options, () => ({ kept, running }))
 
   /** Nothing was sent under it, and nothing will be. */
   const giveUp = (): void => {
@@ -113,14 +90,8 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
   const asked = async (key: string, id: string): Promise<ClaimedOnboarding> => {
     // Before the office hears of it: whatever becomes of the answer, this counter can say later that it led to nothing.
     keep({ ...kept, unused: [...kept.unused, id].slice(-MOST_UNUSED_CLAIMS) })
-    const answer = await line.request({
-      path: ONBOARDING_PATHS.claim,
-      body: { environment, clientKey: key, claimId: id } satisfies ClaimOnboarding,
-      schema: claimOnboardingAnswerSchema,
-    })
-    if (!answer.ok) return heldBack(holdOf(answer.failure))
-    if (answer.value.kind !== 'claimed')
-      return heldBack(stopOf(answer.value, agentIn(common(), { environment, clientKey: key })))
+    const refusal = await refusalOf(options, key, id)
+    if (refusal !== null) return refusal
     keep({ ...kept, sentId: id, unused: kept.unused.filter((one) => one !== id) })
     running = { id, isGranted: true }
     return { kind: 'claimed', claim: { ended: (isSent) => ended(id, isSent) } }
@@ -150,7 +121,7 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
       if (key === null) return heldBack({ because: 'no-keys' })
       if (running !== null) return heldBack({ because: 'unreachable' })
       // What an earlier try left behind would stand in the way of this one.
-      const untold = kept.unused.length === 0 ? null : await tellNow()
+      const untold = kept.unused.length === 0 ? null : await telling.now()
       if (untold !== null) {
         line.greet()
         return heldBack(holdOf(untold))
@@ -171,11 +142,64 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
       }
     },
     close: async () => {
-      retry.close()
       last.close()
       await telling.close()
     },
   }
+}
+
+/** Tells the office how the onboarding stands here, again and again until it has heard it. */
+function createTelling(options: OnboardingClaimsOptions, present: () => Present) {
+  const { line, environment, timers, random, reportDefect } = options
+  const pauses = growingPauses(random)
+  const retry = putOff(timers, () => telling.ask())
+  const tellNow = async (signal?: AbortSignal): Promise<OfficeFailure | null> => {
+    const standing = await wordOf(options, present)
+    if (standing === null) return null
+    const answer = await line.request({
+      path: ONBOARDING_PATHS.tell,
+      body: { environment, standing } satisfies TellOnboarding,
+      schema: tellOnboardingAnswerSchema,
+      signal,
+    })
+    return answer.ok ? null : answer.failure
+  }
+  const telling = rerunIfAsked(async (signal) => {
+    try {
+      const failure = await tellNow(signal)
+      if (failure === null) pauses.reset()
+      // What is away is told once the line is back.
+      else if (failure.kind === 'refused') retry.after(pauses.next(failure))
+      else if (failure.kind === 'unreachable') retry.after(pauses.next({}))
+    } catch (error) {
+      reportDefect('office.onboarding-not-told', error)
+    }
+  })
+  return {
+    ask: telling.ask,
+    now: tellNow,
+    close: (): Promise<void> => {
+      retry.close()
+      return telling.close()
+    },
+  }
+}
+
+/** Null if the office gave its word for this claim. */
+async function refusalOf(
+  { line, environment, common }: OnboardingClaimsOptions,
+  key: string,
+  id: string,
+): Promise<ClaimedOnboarding | null> {
+  const answer = await line.request({
+    path: ONBOARDING_PATHS.claim,
+    body: { environment, clientKey: key, claimId: id } satisfies ClaimOnboarding,
+    schema: claimOnboardingAnswerSchema,
+  })
+  if (!answer.ok) return heldBack(holdOf(answer.failure))
+  return answer.value.kind === 'claimed'
+    ? null
+    : heldBack(stopOf(answer.value, agentIn(common(), { environment, clientKey: key })))
 }
 
 interface PutOff {

@@ -15,6 +15,7 @@ import {
 import { z } from 'zod'
 import type { CustomerSeal } from '../keys/customer-seal'
 import { MANY_WITHIN_MS, type OfficeLine } from '../link/exchange'
+import { rerunIfAsked } from '../link/rerun-if-asked'
 
 export const keptErasuresSchema = z.object({
   version: z.literal(1),
@@ -66,21 +67,21 @@ const NONE: KeptErasures = { version: 1, asked: [] }
 
 function createErasures(options: ErasuresOptions): Erasures {
   const { line, environment, numberHash, file, work, clock, reportDefect } = options
-  const ending = new AbortController()
   const loaded = file.load()
   let kept = loaded ?? NONE
   /** All are asked for where nothing says what was done: on a new disk, and on one that was put back. */
   let againAfter: string | null = loaded === undefined ? '' : null
   let officeTimeMs = 0
-  const openUntil = new Map<string, number>()
-  let running: Promise<void> | null = null
-  let isAskedAgain = false
+  const erase = erasingHere(work, clock)
 
   const keep = (change: Partial<KeptErasures>): void => {
     kept = { ...kept, ...change }
     file.save(kept)
   }
-  const request = async (told: Partial<ErasuresRequest>): Promise<readonly AskedErasure[] | null> => {
+  const request = async (
+    told: Partial<ErasuresRequest>,
+    signal: AbortSignal,
+  ): Promise<readonly AskedErasure[] | null> => {
     const body: ErasuresRequest = {
       environment,
       clockMs: clock.now(),
@@ -94,15 +95,61 @@ function createErasures(options: ErasuresOptions): Erasures {
       body,
       schema: erasuresAnswerSchema,
       timeoutMs: MANY_WITHIN_MS,
-      signal: ending.signal,
+      signal,
     })
     if (!answer.ok) return null
     officeTimeMs = answer.value.officeTimeMs
     return answer.value.erasures
   }
-  /** Those of which nothing is left. */
-  const erase = async (
+  /** True if there may be more. */
+  const once = async (hashOf: (accountNumber: string) => string, signal: AbortSignal): Promise<boolean> => {
+    const asked = kept.asked.filter(({ isTold }) => !isTold).slice(0, MOST_ERASURES)
+    const toTell = asked.map(({ numberHash: hash, askedAtMs }) => ({ numberHash: hash, askedAtMs }))
+    const erasures = await request({ asked: toTell, againAfter }, signal)
+    if (erasures === null || signal.aborted) return false
+    if (asked.length > 0)
+      keep({ asked: kept.asked.map((one) => (asked.includes(one) ? { ...one, isTold: true } : one)) })
+    const done = await erase(erasures, officeTimeMs, hashOf)
+    if (signal.aborted || (done.length > 0 && (await request({ done }, signal)) === null)) return false
+    const isFull = erasures.length === MOST_ERASURES
+    if (againAfter === null) return kept.asked.some(({ isTold }) => !isTold) || (isFull && done.length > 0)
+    againAfter = isFull ? (erasures.at(-1)?.numberHash ?? null) : null
+    // From here on there is a file, and only what is new is asked for.
+    if (againAfter === null) keep({})
+    return true
+  }
+  const asking = rerunIfAsked(async (signal) => {
+    try {
+      const hashOf = numberHash()
+      while (hashOf !== null && !signal.aborted && (await once(hashOf, signal)));
+    } catch (error) {
+      reportDefect('office.erasures-failed', error)
+    }
+  })
+  return {
+    asked: (accountNumber) => {
+      const hashOf = numberHash()
+      if (hashOf === null) return
+      const hash = hashOf(accountNumber)
+      const others = kept.asked.filter((one) => one.numberHash !== hash)
+      keep({ asked: [...others, { numberHash: hash, askedAtMs: clock.now(), isTold: false }] })
+      ignoreErrors(reportDefect, 'office.erasures-failed', asking.ask)
+    },
+    ask: asking.ask,
+    tellAgain: () => {
+      if (kept.asked.length > 0) keep({ asked: kept.asked.map((one) => ({ ...one, isTold: false })) })
+      asking.ask()
+    },
+    close: asking.close,
+  }
+}
+
+/** Erases those that are due on this disk. Gives those of which nothing is left. */
+function erasingHere(work: ErasureWork, clock: ErasuresOptions['clock']) {
+  const openUntil = new Map<string, number>()
+  return async (
     erasures: readonly AskedErasure[],
+    officeTimeMs: number,
     hashOf: (accountNumber: string) => string,
   ): Promise<readonly AskedErasure[]> => {
     const due = erasures.filter(
@@ -121,64 +168,6 @@ function createErasures(options: ErasuresOptions): Erasures {
     }
     for (const hash of left) openUntil.set(hash, clock.elapsed() + OPEN_LOOKED_AT_EVERY_MS)
     return due.filter(({ numberHash: hash }) => !left.has(hash))
-  }
-  /** True if there may be more. */
-  const once = async (hashOf: (accountNumber: string) => string): Promise<boolean> => {
-    const asked = kept.asked.filter(({ isTold }) => !isTold).slice(0, MOST_ERASURES)
-    const erasures = await request({
-      asked: asked.map(({ numberHash: hash, askedAtMs }) => ({ numberHash: hash, askedAtMs })),
-      againAfter,
-    })
-    if (erasures === null || ending.signal.aborted) return false
-    if (asked.length > 0)
-      keep({ asked: kept.asked.map((one) => (asked.includes(one) ? { ...one, isTold: true } : one)) })
-    const done = await erase(erasures, hashOf)
-    if (ending.signal.aborted || (done.length > 0 && (await request({ done })) === null)) return false
-    const isFull = erasures.length === MOST_ERASURES
-    if (againAfter === null) return kept.asked.some(({ isTold }) => !isTold) || (isFull && done.length > 0)
-    againAfter = isFull ? (erasures.at(-1)?.numberHash ?? null) : null
-    // From here on there is a file, and only what is new is asked for.
-    if (againAfter === null) keep({})
-    return true
-  }
-  const run = async (): Promise<void> => {
-    const hashOf = numberHash()
-    if (hashOf === null) return
-    while (!ending.signal.aborted && (await once(hashOf)));
-  }
-  const ask = (): void => {
-    if (ending.signal.aborted) return
-    if (running !== null) {
-      isAskedAgain = true
-      return
-    }
-    running = run()
-      .catch((error: unknown) => void reportDefect('office.erasures-failed', error))
-      .finally(() => {
-        running = null
-        if (!isAskedAgain) return
-        isAskedAgain = false
-        ask()
-      })
-  }
-  return {
-    asked: (accountNumber) => {
-      const hashOf = numberHash()
-      if (hashOf === null) return
-      const hash = hashOf(accountNumber)
-      const others = kept.asked.filter((one) => one.numberHash !== hash)
-      keep({ asked: [...others, { numberHash: hash, askedAtMs: clock.now(), isTold: false }] })
-      ignoreErrors(reportDefect, 'office.erasures-failed', ask)
-    },
-    ask,
-    tellAgain: () => {
-      if (kept.asked.length > 0) keep({ asked: kept.asked.map((one) => ({ ...one, isTold: false })) })
-      ask()
-    },
-    close: async () => {
-      ending.abort()
-      await running
-    },
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type RestoreRequest,
 } from '#shared/office/log-restore'
 import type { ReportDefect } from '#shared/base/ignore-errors'
-import type { LogRestorer } from '../../journal'
+import type { GivenBatch, LogRestorer } from '../../journal'
 import { growingPauses } from '../link/growing-pauses'
 import { MANY_WITHIN_MS, type OfficeLine } from '../link/exchange'
 
@@ -60,18 +60,8 @@ export function createLogRestore(options: LogRestoreOptions): LogRestore {
   let working: Promise<void> | null = null
 
   const taken = (answer: Extract<RestoreAnswer, { kind: 'entries' }>): Came => {
-    const { entries, heads, end } = answer
-    const took = restorer.take({
-      entries,
-      heads: heads.map(({ sequence, publicLink, atMs, key, signature }) => ({
-        sequence,
-        atMs,
-        publicLink: bytesOf(publicLink),
-        key: bytesOf(key),
-        signature: bytesOf(signature),
-      })),
-      end: { sequence: end.sequence, publicLink: bytesOf(end.publicLink) },
-    })
+    const { entries, end } = answer
+    const took = restorer.take(batchOf(answer))
     if (!took.ok) return took.failure.kind === 'fault' ? took.failure.fault : 'wait'
     missing = end.sequence - restorer.next().sequence
     if (missing > 0) return entries.length === 0 ? 'link' : 'again'
@@ -137,6 +127,18 @@ export function createLogRestore(options: LogRestoreOptions): LogRestore {
     },
   }
 }
+
+const batchOf = ({ entries, heads, end }: Extract<RestoreAnswer, { kind: 'entries' }>): GivenBatch => ({
+  entries,
+  heads: heads.map(({ sequence, publicLink, atMs, key, signature }) => ({
+    sequence,
+    atMs,
+    publicLink: bytesOf(publicLink),
+    key: bytesOf(key),
+    signature: bytesOf(signature),
+  })),
+  end: { sequence: end.sequence, publicLink: bytesOf(end.publicLink) },
+})
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64url')
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')

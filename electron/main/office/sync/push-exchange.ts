@@ -84,7 +84,7 @@ const DONE: Exchanged = { kind: 'done' }
 const NO_PROGRESS: Exchanged = { kind: 'failed', failure: { kind: 'no-progress' } }
 
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { journal, ask, customerSeal, erasures, clock, breathe, onSending } = options
+  const { journal, ask, erasures, clock, breathe, onSending } = options
   let head: OfficeHead | null = null
   let isToBeAsked = true
   let lastStoredAtMs: number | null = null
@@ -104,28 +104,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
     if (!answered.ok) return { kind: 'failed', failure: answered.failure }
     if (answered.value.kind === 'refused') {
       const { fault } = answered.value
-      return fault === 'fork' && (await isEpochBegun(log)) ? AGAIN : { kind: 'refused', fault }
+      return fault === 'fork' && (await isEpochBegun(options, log)) ? AGAIN : { kind: 'refused', fault }
     }
     isToBeAsked = false
     return heard(answered.value.head)
-  }
-
-  /** The owner let the log go on in an epoch that the office does not know: because it just began, or the office was restored since. */
-  const isEpochBegun = async (log: LogName): Promise<boolean> => {
-    const entry = journal.epochEntry()
-    if (entry === null) return false
-    const of = { environment: log.environment, logId: log.logId }
-    const known = await ask(LOG_RESTORE_PATHS.links, { ...of, sequences: [] }, linksAnswerSchema)
-    if (!known.ok || known.value.epoch >= entry.epoch) return false
-    const sequence = Math.min(entry.parent.after.sequence, known.value.end.sequence)
-    const request: EpochRequest = {
-      ...of,
-      epoch: entry.epoch,
-      after: { sequence, publicLink: base64(publicLinkAt(journal, sequence)) },
-      parentEnd: entry.parent.end,
-    }
-    const begun = await ask(LOG_RESTORE_PATHS.epoch, request, epochAnswerSchema)
-    return begun.ok && begun.value.kind === 'begun'
   }
 
   /** An office that was restored must hear of a counter without sales too, before it answers the others. */
@@ -159,15 +141,6 @@ export function createExchange(options: ExchangeOptions): Exchange {
     return request.erased.length > 0 || personalTo > before.personalTo ? AGAIN : NO_PROGRESS
   }
 
-  const customersDue = async (log: LogName, known: OfficeHead): Promise<PersonalRequest | null> => {
-    const { personalTo, sequence } = known
-    const erased = erasures.next()
-    if (erased.length > 0) return { ...log, after: personalTo, through: personalTo, customers: [], erased }
-    const seal = customerSeal()
-    if (seal === null) return null
-    return nextCustomers(journal, log, { after: personalTo, upTo: sequence, seal }, breathe)
-  }
-
   return {
     next: async () => {
       const log = logNameOf(journal)
@@ -176,7 +149,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const known = head
       const batch = await nextBatch(journal, log, known, breathe)
       if (batch !== null) return sendEntries(batch, known)
-      const customers = await customersDue(log, known)
+      const customers = await customersDue(options, log, known)
       return customers === null ? DONE : sendCustomers(customers, known)
     },
     forgetHead: () => {
@@ -185,4 +158,35 @@ export function createExchange(options: ExchangeOptions): Exchange {
     head: () => head,
     lastStoredAtMs: () => lastStoredAtMs,
   }
+}
+
+/** The owner let the log go on in an epoch that the office does not know: because it just began, or the office was restored since. */
+async function isEpochBegun({ journal, ask }: ExchangeOptions, log: LogName): Promise<boolean> {
+  const entry = journal.epochEntry()
+  if (entry === null) return false
+  const of = { environment: log.environment, logId: log.logId }
+  const known = await ask(LOG_RESTORE_PATHS.links, { ...of, sequences: [] }, linksAnswerSchema)
+  if (!known.ok || known.value.epoch >= entry.epoch) return false
+  const sequence = Math.min(entry.parent.after.sequence, known.value.end.sequence)
+  const request: EpochRequest = {
+    ...of,
+    epoch: entry.epoch,
+    after: { sequence, publicLink: base64(publicLinkAt(journal, sequence)) },
+    parentEnd: entry.parent.end,
+  }
+  const begun = await ask(LOG_RESTORE_PATHS.epoch, request, epochAnswerSchema)
+  return begun.ok && begun.value.kind === 'begun'
+}
+
+async function customersDue(
+  { journal, customerSeal, erasures, breathe }: ExchangeOptions,
+  log: LogName,
+  known: OfficeHead,
+): Promise<PersonalRequest | null> {
+  const { personalTo, sequence } = known
+  const erased = erasures.next()
+  if (erased.length > 0) return { ...log, after: personalTo, through: personalTo, customers: [], erased }
+  const seal = customerSeal()
+  if (seal === null) return null
+  return nextCustomers(journal, log, { after: personalTo, upTo: sequence, seal }, breathe)
 }

@@ -8,7 +8,7 @@ import { assertNever } from '#shared/base/result'
 import type { PushedJournal } from './batches'
 import type { CustomerSeal } from '../keys/customer-seal'
 import { growingPauses } from '../link/growing-pauses'
-import { createExchange, type Exchanged } from './push-exchange'
+import { createExchange, type Exchange, type Exchanged } from './push-exchange'
 import { keepErasures } from './pending-erasures'
 import { MANY_WITHIN_MS, type OfficeLine } from '../link/exchange'
 
@@ -106,6 +106,56 @@ export function createPush(options: PushOptions): EntryPush {
     lastStoredAtMs: exchange.lastStoredAtMs(),
   })
 
+  const { run, isEnded } = createRuns(options, exchange, { closing: closing.signal, pause, stand })
+  /** A refused log stays refused until somebody settled it, and a line that is away is tried at its own pace. */
+  const isHeldUp = (): boolean => HELD_UP.has(standing.kind)
+  const turns = createTurns({ timers, run, gatheredMs: GATHERED_MS, isHeldUp })
+  const unsubscribes = [
+    journal.onCommit(() => turns.soon()),
+    journal.onEntryBesideSales(() => turns.soon()),
+    journal.onErase((sales) => {
+      erasures.add(sales.map(({ requestId }) => requestId))
+      turns.soon()
+    }),
+    line.onState(({ kind }) => {
+      if (kind === 'connected' && standing.kind === 'waiting') turns.at(SPREAD_AFTER_RETURN_MS * random())
+    }),
+  ]
+  turns.at(SPREAD_AFTER_RETURN_MS * random())
+
+  return {
+    state,
+    onState: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    isEnded,
+    nudge: () => {
+      exchange.forgetHead()
+      turns.at(0)
+    },
+    close: async () => {
+      for (const unsubscribe of unsubscribes) unsubscribe()
+      closing.abort()
+      await turns.stop()
+    },
+  }
+}
+
+/** Exchanges until there is nothing more to do, and says when to look again. */
+function createRuns(
+  { clock, random, reportDefect }: PushOptions,
+  exchange: Exchange,
+  {
+    closing,
+    pause,
+    stand,
+  }: {
+    readonly closing: AbortSignal
+    readonly pause: (ms: number) => Promise<void>
+    readonly stand: (next: PushStanding) => void
+  },
+) {
   const exchanged = async (): Promise<Exchanged> => {
     try {
       return await exchange.next()
@@ -118,13 +168,12 @@ export function createPush(options: PushOptions): EntryPush {
   const pauses = growingPauses(random)
   let askedAt = clock.elapsed()
   let isEnded = false
-  /** Exchanges until there is nothing more to do, and says when to look again. */
   const run = async (): Promise<number> => {
     if (clock.elapsed() - askedAt >= ASKED_ANEW_EVERY_MS) {
       exchange.forgetHead()
       askedAt = clock.elapsed()
     }
-    while (!closing.signal.aborted) {
+    while (!closing.aborted) {
       const came = await exchanged()
       if (came.kind !== 'failed') pauses.reset()
       // One that was taken out may send for a while; this is said of sending itself only once that is over.
@@ -150,39 +199,7 @@ export function createPush(options: PushOptions): EntryPush {
     }
     return LOOKED_EVERY_MS
   }
-  /** A refused log stays refused until somebody settled it, and a line that is away is tried at its own pace. */
-  const isHeldUp = (): boolean => HELD_UP.has(standing.kind)
-  const turns = createTurns({ timers, run, gatheredMs: GATHERED_MS, isHeldUp })
-  const unsubscribes = [
-    journal.onCommit(() => turns.soon()),
-    journal.onEntryBesideSales(() => turns.soon()),
-    journal.onErase((sales) => {
-      erasures.add(sales.map(({ requestId }) => requestId))
-      turns.soon()
-    }),
-    line.onState(({ kind }) => {
-      if (kind === 'connected' && standing.kind === 'waiting') turns.at(SPREAD_AFTER_RETURN_MS * random())
-    }),
-  ]
-  turns.at(SPREAD_AFTER_RETURN_MS * random())
-
-  return {
-    state,
-    onState: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    isEnded: () => isEnded,
-    nudge: () => {
-      exchange.forgetHead()
-      turns.at(0)
-    },
-    close: async () => {
-      for (const unsubscribe of unsubscribes) unsubscribe()
-      closing.abort()
-      await turns.stop()
-    },
-  }
+  return { run, isEnded: () => isEnded }
 }
 
 const HELD_UP: ReadonlySet<PushStanding['kind']> = new Set(['refused', 'behind', 'waiting'])

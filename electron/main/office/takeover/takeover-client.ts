@@ -50,12 +50,8 @@ export interface TakeoverClient {
   close(): Promise<void>
 }
 
-export function createTakeoverClient({
-  line,
-  environment,
-  journal,
-  customerReader,
-}: TakeoverClientOptions): TakeoverClient {
+export function createTakeoverClient(options: TakeoverClientOptions): TakeoverClient {
+  const { line, environment, journal, customerReader } = options
   const ending = new AbortController()
   let asking: Promise<void> | null = null
   let newestMs = 0
@@ -105,50 +101,9 @@ export function createTakeoverClient({
   }
 
   return {
-    lost: async () => {
-      const answer = await line.request({
-        path: TAKEOVER_PATHS.lost,
-        body: { environment } satisfies LostRequest,
-        schema: lostAnswerSchema,
-      })
-      if (!answer.ok) return { kind: 'unanswered' }
-      const reader = customerReader()
-      return {
-        kind: 'answered',
-        counters: answer.value.counters.map((counter) => ({
-          ...counter,
-          sales: counter.sales.map((sale) => openedSale(sale, reader, line.counterId)),
-        })),
-      }
-    },
-    takeOver: async (counterId, requestIds, ownerId) => {
-      let [taken, doubted, unread] = [0, 0, 0]
-      for (let at = 0; at < requestIds.length; at += MOST_TAKEN) {
-        const some = requestIds.slice(at, at + MOST_TAKEN)
-        const told = await storiesOf(line, { environment, counterId, requestIds: some })
-        if (!told.ok) return succeed(told.failure)
-        const read = told.value.map(readStory)
-        unread += read.filter(({ events }) => events.length === 0).length
-        const due = read.filter((story) => takeoverIntent(story.events, story, ownerId) !== null)
-        if (due.length === 0) continue
-        const sales = due.map(({ requestId, sequence }) => ({ requestId, sequence }))
-        const had = await take(line, { environment, counterId, ownerId, sales })
-        if (!had.ok) return succeed(had.failure)
-        const mine = new Set(had.value)
-        const got = due.filter(({ requestId }) => mine.has(requestId))
-        const recorded = record(got, () => ownerId)
-        if (!recorded.ok) return recorded
-        taken += mine.size
-        doubted += got.filter(({ isUnread }) => isUnread).length
-      }
-      return succeed({
-        kind: 'taken',
-        count: taken,
-        ...(doubted === 0 ? {} : { doubted }),
-        notTaken: requestIds.length - taken - unread,
-        ...(unread === 0 ? {} : { unread }),
-      })
-    },
+    lost: () => lostCounters(options),
+    takeOver: (counterId, requestIds, ownerId) =>
+      takeOverSales(line, { environment, counterId, ownerId }, requestIds, record),
     heard: (changedAtMs) => {
       newestMs = Math.max(newestMs, changedAtMs)
       ask()
@@ -158,6 +113,61 @@ export function createTakeoverClient({
       await asking
     },
   }
+}
+
+async function lostCounters({
+  line,
+  environment,
+  customerReader,
+}: TakeoverClientOptions): Promise<LostCounters> {
+  const answer = await line.request({
+    path: TAKEOVER_PATHS.lost,
+    body: { environment } satisfies LostRequest,
+    schema: lostAnswerSchema,
+  })
+  if (!answer.ok) return { kind: 'unanswered' }
+  const reader = customerReader()
+  return {
+    kind: 'answered',
+    counters: answer.value.counters.map((counter) => ({
+      ...counter,
+      sales: counter.sales.map((sale) => openedSale(sale, reader, line.counterId)),
+    })),
+  }
+}
+
+async function takeOverSales(
+  line: OfficeLine,
+  { environment, counterId, ownerId }: Omit<TakeRequest, 'sales'>,
+  requestIds: readonly RequestId[],
+  record: (stories: readonly ReadStory[], ownerIdOf: () => string) => Result<number>,
+): Promise<Result<TakeOverAnswer>> {
+  let [taken, doubted, unread] = [0, 0, 0]
+  for (let at = 0; at < requestIds.length; at += MOST_TAKEN) {
+    const some = requestIds.slice(at, at + MOST_TAKEN)
+    const told = await storiesOf(line, { environment, counterId, requestIds: some })
+    if (!told.ok) return succeed(told.failure)
+    const read = told.value.map(readStory)
+    unread += read.filter(({ events }) => events.length === 0).length
+    const due = read.filter((story) => takeoverIntent(story.events, story, ownerId) !== null)
+    if (due.length === 0) continue
+    const sales = due.map(({ requestId, sequence }) => ({ requestId, sequence }))
+    const had = await take(line, { environment, counterId, ownerId, sales })
+    if (!had.ok) return succeed(had.failure)
+    const mine = new Set(had.value)
+    const got = due.filter(({ requestId }) => mine.has(requestId))
+    const recorded = record(got, () => ownerId)
+    if (!recorded.ok) return recorded
+    taken += mine.size
+    doubted += got.filter(({ isUnread }) => isUnread).length
+  }
+  return succeed({
+    kind: 'taken',
+    count: taken,
+    ...(doubted === 0 ? {} : { doubted }),
+    notTaken: requestIds.length - taken - unread,
+    ...(unread === 0 ? {} : { unread }),
+  })
 }
 
 interface ReadStory extends Pick<TakenOverStory, 'requestId' | 'counterId' | 'counterName' | 'sealed'> {

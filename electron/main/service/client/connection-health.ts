@@ -77,23 +77,14 @@ const PROBING_LANES: { readonly [Problem in SetupProblem]: readonly Lane[] } = {
 }
 const SHORTEST_REFRESH_MS = SECOND_MS
 
-export function trackConnectionHealth({
-  clock,
-  timers,
-  queue,
-  lack,
-  reportDefect,
-}: ConnectionHealthOptions): ConnectionHealthTracker {
-  const listeners = new Set<(state: ConnectionHealth) => void>()
+export function trackConnectionHealth(options: ConnectionHealthOptions): ConnectionHealthTracker {
+  const { clock, queue, lack } = options
   let quality: ConnectionHealth['state'] = 'online'
   let refusal: { readonly problem: SetupProblem; readonly told: SetupRefusal } | null = null
   /** Set by a connection with somebody else; the next one with the service lifts it. */
   let isUntrusted = false
   let lastNewsAt = -Infinity
   let lastProbeAt = -Infinity
-  let lastTold = ''
-  let cancelRefresh: (() => void) | null = null
-  let isClosed = false
 
   const setupProblem = (): SetupProblem | null => lack() ?? refusal?.problem ?? null
 
@@ -112,27 +103,7 @@ export function trackConnectionHealth({
     return quality === 'online' && queue().isGateClosed() ? 'slow' : quality
   }
 
-  const tell = (): void => {
-    if (isClosed || listeners.size === 0) return
-    const now = state()
-    const told = JSON.stringify(now)
-    if (told !== lastTold) {
-      lastTold = told
-      for (const listener of listeners)
-        ignoreErrors(reportDefect, 'service.health-listener-failed', () => listener(now))
-    }
-    refreshLater(now)
-  }
-
-  /** The number of free calls and the wait change as time passes; one timer updates them as long as they do. */
-  const refreshLater = (now: ConnectionHealth): void => {
-    const isStill = now.callsLeft === now.callsAllowed && now.nextSendMs === null && now.state !== 'slow'
-    if (isStill || cancelRefresh !== null) return
-    cancelRefresh = timers.after(SHORTEST_REFRESH_MS, () => {
-      cancelRefresh = null
-      tell()
-    })
-  }
+  const { tell, onChange, close } = tellingListeners(options, state)
 
   const report = (news: ConnectionNews, lane?: Lane): void => {
     lastNewsAt = clock.elapsed()
@@ -156,10 +127,7 @@ export function trackConnectionHealth({
 
   return {
     state,
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange,
     estimatedWaitMs: () => queue().estimatedMoneyWaitMs(),
     isHeldOff: () => queue().isGateClosed(),
     report,
@@ -175,7 +143,45 @@ export function trackConnectionHealth({
       lastProbeAt = -Infinity
     },
     queueMoved: tell,
-    close: () => {
+    close,
+  }
+}
+
+function tellingListeners({ timers, reportDefect }: ConnectionHealthOptions, state: () => ConnectionHealth) {
+  const listeners = new Set<(state: ConnectionHealth) => void>()
+  let lastTold = ''
+  let cancelRefresh: (() => void) | null = null
+  let isClosed = false
+
+  const tell = (): void => {
+    if (isClosed || listeners.size === 0) return
+    const now = state()
+    const told = JSON.stringify(now)
+    if (told !== lastTold) {
+      lastTold = told
+      for (const listener of listeners)
+        ignoreErrors(reportDefect, 'service.health-listener-failed', () => listener(now))
+    }
+    refreshLater(now)
+  }
+
+  /** The number of free calls and the wait change as time passes; one timer updates them as long as they do. */
+  const refreshLater = (now: ConnectionHealth): void => {
+    const isStill = now.callsLeft === now.callsAllowed && now.nextSendMs === null && now.state !== 'slow'
+    if (isStill || cancelRefresh !== null) return
+    cancelRefresh = timers.after(SHORTEST_REFRESH_MS, () => {
+      cancelRefresh = null
+      tell()
+    })
+  }
+
+  return {
+    tell,
+    onChange: (listener: (state: ConnectionHealth) => void): (() => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: (): void => {
       isClosed = true
       cancelRefresh?.()
       listeners.clear()

@@ -67,28 +67,12 @@ interface Waiting {
 export function createQueue(options: QueueOptions): CallQueue {
   const { clock, timers, store, limits = DEFAULT_LIMITS, onChange = () => {}, reportDefect } = options
   const gate: RateGate = createRateGate(clock)
-  const waiting = new Set<Waiting>()
+  const line = createLine(clock)
   const window = createDispatchWindow({ clock, store, limits, reportDefect })
   const budget: CallBudget = options.share?.(window, () => pump()) ?? ownBudget(window)
   let readsRunning = 0
-  let moneyWaiting = 0
-  let order = 0
   let cancelTimer: (() => void) | null = null
   let isClosed = false
-
-  const nextUp = (): Waiting | null => {
-    let best: Waiting | null = null
-    let bestRank = Infinity
-    for (const item of waiting) {
-      if (item.lane !== 'money' && readsRunning >= MOST_READS_AT_ONCE) continue
-      const rank = rankOf(item, clock.elapsed())
-      if (rank < bestRank || (rank === bestRank && item.order < (best?.order ?? Infinity))) {
-        best = item
-        bestRank = rank
-      }
-    }
-    return best
-  }
 
   const sendableAt = (item: Waiting): number => Math.max(budget.freeAt(item.lane), gate.opensAt())
 
@@ -96,7 +80,7 @@ export function createQueue(options: QueueOptions): CallQueue {
     cancelTimer?.()
     cancelTimer = null
     while (!isClosed && !gate.isProbing()) {
-      const item = nextUp()
+      const item = line.next(readsRunning < MOST_READS_AT_ONCE)
       if (item === null) break
       const at = sendableAt(item)
       if (at > clock.elapsed()) {
@@ -105,16 +89,12 @@ export function createQueue(options: QueueOptions): CallQueue {
       }
       dispatch(item)
     }
-    budget.expect({ money: moneyWaiting, other: waiting.size - moneyWaiting })
+    budget.expect(line.waiting())
     ignoreErrors(reportDefect, 'service.queue-listener-failed', onChange)
   }
 
-  const leave = (item: Waiting): void => {
-    if (waiting.delete(item) && item.lane === 'money') moneyWaiting -= 1
-  }
-
   const dispatch = (item: Waiting): void => {
-    leave(item)
+    line.leave(item)
     const right = budget.take(item.lane)
     const probe = gate.passThrough()
     if (item.lane !== 'money') readsRunning += 1
@@ -135,12 +115,65 @@ export function createQueue(options: QueueOptions): CallQueue {
 
   const admit = (lane: Lane, signal?: AbortSignal): Promise<Admission> => {
     if (signal?.aborted === true || isClosed) return Promise.resolve({ kind: 'cancelled' })
-    if (waiting.size >= MOST_WAITING && lane !== 'money') return Promise.resolve({ kind: 'full' })
-    return new Promise((resolve) => {
+    if (line.size() >= MOST_WAITING && lane !== 'money') return Promise.resolve({ kind: 'full' })
+    return line.wait(lane, pump, signal)
+  }
+
+  return {
+    admit,
+    limits,
+    callsLeft: () => budget.callsLeft(),
+    nextSendMs: () => {
+      const item = line.next(readsRunning < MOST_READS_AT_ONCE)
+      if (item === null) return null
+      const at = sendableAt(item)
+      return at === Infinity ? null : Math.max(0, at - clock.elapsed())
+    },
+    estimatedMoneyWaitMs: () => {
+      const at = Math.max(budget.freeAt('money', line.waiting().money), gate.opensAt())
+      return at === Infinity ? 0 : Math.max(0, at - clock.elapsed())
+    },
+    isGateClosed: () => gate.opensAt() > clock.elapsed() || gate.isProbing(),
+    noteOutside: () => budget.noteOutside(),
+    close: () => {
+      isClosed = true
+      cancelTimer?.()
+      budget.close()
+      line.cancelAll()
+    },
+  }
+}
+
+/** The calls that wait for their turn. */
+function createLine(clock: Pick<Clock, 'elapsed'>) {
+  const waiting = new Set<Waiting>()
+  let moneyWaiting = 0
+  let order = 0
+
+  const next = (mayRead: boolean): Waiting | null => {
+    let best: Waiting | null = null
+    let bestRank = Infinity
+    for (const item of waiting) {
+      if (item.lane !== 'money' && !mayRead) continue
+      const rank = rankOf(item, clock.elapsed())
+      if (rank < bestRank || (rank === bestRank && item.order < (best?.order ?? Infinity))) {
+        best = item
+        bestRank = rank
+      }
+    }
+    return best
+  }
+
+  const leave = (item: Waiting): void => {
+    if (waiting.delete(item) && item.lane === 'money') moneyWaiting -= 1
+  }
+
+  const wait = (lane: Lane, changed: () => void, signal?: AbortSignal): Promise<Admission> =>
+    new Promise((resolve) => {
       const giveUp = () => {
         leave(item)
         resolve({ kind: 'cancelled' })
-        pump()
+        changed()
       }
       const item: Waiting = {
         lane,
@@ -154,30 +187,16 @@ export function createQueue(options: QueueOptions): CallQueue {
       signal?.addEventListener('abort', giveUp, { once: true })
       waiting.add(item)
       if (lane === 'money') moneyWaiting += 1
-      pump()
+      changed()
     })
-  }
 
   return {
-    admit,
-    limits,
-    callsLeft: () => budget.callsLeft(),
-    nextSendMs: () => {
-      const item = nextUp()
-      if (item === null) return null
-      const at = sendableAt(item)
-      return at === Infinity ? null : Math.max(0, at - clock.elapsed())
-    },
-    estimatedMoneyWaitMs: () => {
-      const at = Math.max(budget.freeAt('money', moneyWaiting), gate.opensAt())
-      return at === Infinity ? 0 : Math.max(0, at - clock.elapsed())
-    },
-    isGateClosed: () => gate.opensAt() > clock.elapsed() || gate.isProbing(),
-    noteOutside: () => budget.noteOutside(),
-    close: () => {
-      isClosed = true
-      cancelTimer?.()
-      budget.close()
+    next,
+    leave,
+    wait,
+    size: () => waiting.size,
+    waiting: () => ({ money: moneyWaiting, other: waiting.size - moneyWaiting }),
+    cancelAll: (): void => {
       for (const item of waiting) item.settle({ kind: 'cancelled' })
       waiting.clear()
     },

@@ -68,22 +68,9 @@ export async function openOffice(
     commission: () => undefined,
     enrolment,
   })
-  /** What reads it is loaded with the office. */
-  let updateHoldOf = (_office: CounterOffice): UpdateHold | undefined => undefined
-  const holdUpdates = (office: CounterOffice | null): void => {
-    // Nothing of practice is real, and the updates are the computer's.
-    if (environment === 'practice') return
-    const line = office?.link.state()
-    const heardAtMs = line?.kind === 'connected' ? line.lastSeenAtMs : null
-    context.holdUpdates({
-      environment,
-      hold: office === null ? null : (updateHoldOf(office) ?? null),
-      heardAtMs,
-    })
-  }
   context.holdPreferences({})
   if (!(await officeStore.isThere())) {
-    holdUpdates(null)
+    holdUpdates(context, null)
     return none({ kind: 'none' })
   }
   try {
@@ -93,7 +80,6 @@ export async function openOffice(
     if (context.isSafe) return none({ kind: 'unreadable' })
     const { openCounterOffice } = await import('../../office/counter-office')
     const { newsOf, preferencesOf, valueInForce } = await import('../../office/settings/settings-here')
-    updateHoldOf = ({ settings }) => valueInForce(settings(), 'updateHold')
     const office = openCounterOffice({
       ...context,
       appVersion: context.version,
@@ -109,7 +95,7 @@ export async function openOffice(
       onboarding: { standing: context.onboarding, claims: files.officeOnboarding },
       onChange: () => {
         context.push('office.changed', office.state())
-        holdUpdates(office)
+        holdUpdates(context, office, valueInForce(office.settings(), 'updateHold'))
       },
       onSettings: (held, former) => {
         for (const { key, news } of newsOf(held, former))
@@ -120,7 +106,7 @@ export async function openOffice(
       reportDefect: log.error,
     })
     context.holdPreferences(preferencesOf(office.settings()))
-    holdUpdates(office)
+    holdUpdates(context, office, valueInForce(office.settings(), 'updateHold'))
     return {
       office,
       state: office.state,
@@ -131,6 +117,19 @@ export async function openOffice(
     log.error('office.not-opened', error)
     return none({ kind: 'unreadable' })
   }
+}
+
+/** `hold` is what the office holds back now, if it does. */
+function holdUpdates(
+  { environment, holdUpdates: holdBy }: OfficeContext,
+  office: CounterOffice | null,
+  hold?: UpdateHold,
+): void {
+  // Nothing of practice is real, and the updates are the computer's.
+  if (environment === 'practice') return
+  const line = office?.link.state()
+  const heardAtMs = line?.kind === 'connected' ? line.lastSeenAtMs : null
+  holdBy({ environment, hold: hold ?? null, heardAtMs })
 }
 
 const withoutOffice = (enrolment: CounterEnrolment): OfficeState => {

@@ -10,7 +10,7 @@ import type { WorkspaceContext } from '../base/context'
 import type { WorkspaceFiles } from '../base/files'
 import { counterWorkflows, saleCalls } from '../../operations/service/kinds'
 import { commonPlansWorkflow } from '../../operations/recharge/workflow/common-plans'
-import { createCredit } from '../../records/credit'
+import { createCredit, type Credit } from '../../records/credit'
 import type { CustomerNamesKeeper } from '../../records/customers'
 import { keepAccountLinks } from '../../operations/account/workflow/account-links'
 import { returnPage } from '../base/return-page'
@@ -27,7 +27,7 @@ import type { Admission } from '../../money/admission'
 import { heldWait } from '../../money/held-wait'
 import { createPreparing } from '../../money/preparing'
 import { createSelling } from '../../money/selling'
-import { createSending } from '../../money/sending'
+import { createSending, type Sending } from '../../money/sending'
 import { createVisits, keepVisits } from '../../visit'
 
 /** No window, no folder: the simulation composes the same over a disk, a network and a clock of its own. */
@@ -62,7 +62,7 @@ export interface SalesOptions
 }
 
 export function composeSales(options: SalesOptions) {
-  const { journal, service, profile, preferences, clock, time, push } = options
+  const { journal, service, preferences, clock, time, push } = options
   const links = keepAccountLinks(options.accountLinks, time)
   const calls = saleCalls({ service, links, unaskedBillers: options.unaskedBillers ?? new Set() })
   const { checkStatus, canAsk } = questionsOf(calls)
@@ -106,15 +106,7 @@ export function composeSales(options: SalesOptions) {
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
     creditStop: credit.stop,
   })
-  const counters = counterWorkflows({
-    ...options,
-    selling,
-    links,
-    agent: options.agent,
-    types: profile.settings.account_types,
-    returnUrl: () => returnPage(profile.settings.account_return_url, profile, preferences()),
-    openOutside: options.openLink,
-  })
+  const counters = countersOf(options, { selling, links })
   const visits = createVisits({
     ...options,
     kept,
@@ -139,22 +131,52 @@ export function composeSales(options: SalesOptions) {
     handlers: {
       ...visits.handlers,
       ...operatorsWorkflow({ table: options.operators }),
-      ...salesWorkflow({
-        ...options,
-        view,
-        sending,
-        accountOf: credit.accountOf,
-        overpaid: credit.overpaid,
-        stoppedBySetup: stoppedBySetup({ ...options, leaving }),
-      }),
+      ...recordHandlers(options, { view, sending, reconcile, selling, credit, leaving }),
       ...resendRules.handlers,
-      ...credit.handlers,
-      ...pendingWorkflow({ ...options, reconcile, selling, sending, view }),
       ...commonPlansWorkflow(options),
       ...counters.handlers,
     },
   }
 }
+
+const countersOf = (
+  options: SalesOptions,
+  own: Pick<Parameters<typeof counterWorkflows>[0], 'selling' | 'links'>,
+) => {
+  const { profile, preferences, openLink } = options
+  return counterWorkflows({
+    ...options,
+    ...own,
+    agent: options.agent,
+    types: profile.settings.account_types,
+    returnUrl: () => returnPage(profile.settings.account_return_url, profile, preferences()),
+    openOutside: openLink,
+  })
+}
+
+const recordHandlers = (
+  options: SalesOptions,
+  {
+    credit,
+    leaving,
+    ...parts
+  }: Pick<Parameters<typeof pendingWorkflow>[0], 'reconcile' | 'selling'> &
+    Pick<Parameters<typeof salesWorkflow>[0], 'view'> & {
+      readonly sending: Sending
+      readonly credit: Credit
+      readonly leaving: () => readonly RequestId[]
+    },
+) => ({
+  ...salesWorkflow({
+    ...options,
+    ...parts,
+    accountOf: credit.accountOf,
+    overpaid: credit.overpaid,
+    stoppedBySetup: stoppedBySetup({ ...options, leaving }),
+  }),
+  ...credit.handlers,
+  ...pendingWorkflow({ ...options, ...parts }),
+})
 
 /** A refusal by the set-up is asked about once the set-up is mended, whoever's call found that out. */
 function askWhenLineOpens(

@@ -92,21 +92,22 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
             maxLength={LONGEST * 2}
             onChange={(event) => typeInCheck(kind, 'customerName', event.target.value)}
           />
-          <div className={layout.actions}>
-            <Button
-              type="submit"
-              weight="primary"
-              size="large"
-              busy={state.stage === 'asking'}
-              keyHint="Enter"
-            >
-              {say('verify.check')}
-            </Button>
-            <span className={layout.quiet}>{say('verify.paid')}</span>
-          </div>
+          <PaidCheckButton isAsking={state.stage === 'asking'} />
         </form>
       </OpenForm>
       <CheckAnswer kind={kind} state={state} onNext={begin} />
+    </div>
+  )
+}
+
+function PaidCheckButton({ isAsking }: { readonly isAsking: boolean }) {
+  const { say } = useWords()
+  return (
+    <div className={layout.actions}>
+      <Button type="submit" weight="primary" size="large" busy={isAsking} keyHint="Enter">
+        {say('verify.check')}
+      </Button>
+      <span className={layout.quiet}>{say('verify.paid')}</span>
     </div>
   )
 }

@@ -58,8 +58,8 @@ export default [
   {
     name: 'close a counter on the word of an answer that the office did not sign',
     file: 'electron/main/office/link/link.ts',
-    find: 'if (!ending.signal.aborted) heard(PATHS.standing, signed.ok ? null : signed.failure)',
-    replace: "if (!ending.signal.aborted) heard(PATHS.standing, { kind: 'revoked' })",
+    find: 'if (!ending.aborted) heard(PATHS.standing, signed.ok ? null : signed.failure)',
+    replace: "if (!ending.aborted) heard(PATHS.standing, { kind: 'revoked' })",
     tests: ['test/office/link.test.ts'],
   },
   {
@@ -121,8 +121,8 @@ export default [
   {
     name: 'keep leases over a sleep of the computer',
     file: 'electron/main/office/lease/lease-protocol.ts',
-    find: '    if (isParted) slept()',
-    replace: '    if (isParted) parted = now',
+    find: 'if (watch.hasSlept()) slept()',
+    replace: 'watch.hasSlept()',
     tests: shared,
   },
   {

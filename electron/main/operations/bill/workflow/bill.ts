@@ -110,7 +110,29 @@ export function billWorkflow(dependencies: BillDependencies): BillCounter {
     else book.paid(saved)
   }
 
-  const handlers: BillCounter['handlers'] = {
+  return {
+    handlers: billHandlers(dependencies, billers, hold),
+    open: async (draft) => {
+      const barrier = service.bill.payBarrier()
+      if (barrier !== null) return fail(barrier)
+      const order = await orderOf(draft)
+      return order.ok ? succeed(openSheet(order.value)) : order
+    },
+    sheetAgain: async (draft) => {
+      const barrier = service.bill.payBarrier()
+      if (barrier !== null) return fail(barrier)
+      const order = await orders.orderAgain(draft)
+      return order.ok ? succeed(sheetOf(order.value)) : order
+    },
+  }
+}
+
+function billHandlers(
+  { service, book, clock }: BillDependencies,
+  billers: ReturnType<typeof createBillers>,
+  hold: ReturnType<typeof createBillOrders>['hold'],
+): BillCounter['handlers'] {
+  return {
     'bill.catalogue': async ({ refresh }) => {
       const known = await billers.catalogue(refresh)
       if (!known.ok) return known
@@ -147,21 +169,6 @@ export function billWorkflow(dependencies: BillDependencies): BillCounter {
     'bill.forget': async (name) => {
       book.forget(name)
       return succeed(null)
-    },
-  }
-  return {
-    handlers,
-    open: async (draft) => {
-      const barrier = service.bill.payBarrier()
-      if (barrier !== null) return fail(barrier)
-      const order = await orderOf(draft)
-      return order.ok ? succeed(openSheet(order.value)) : order
-    },
-    sheetAgain: async (draft) => {
-      const barrier = service.bill.payBarrier()
-      if (barrier !== null) return fail(barrier)
-      const order = await orders.orderAgain(draft)
-      return order.ok ? succeed(sheetOf(order.value)) : order
     },
   }
 }

@@ -14,6 +14,7 @@ import {
   MOST_SENDS,
   SESSION_GONE,
   type OtpSessionDependencies,
+  type OtpSessions,
   type Session,
 } from './otp-sessions'
 
@@ -72,29 +73,7 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
       forget(session)
       return { kind: 'done', person: answer.value }
     }
-    return refused(session, answer)
-  }
-
-  const refused = (session: Session, answer: Extract<Attempted<unknown>, { failure: Failure }>): OtpCheck => {
-    if (answer.kind === 'unknown') {
-      note(session, 'unknown')
-      session.verificationId = null
-      return answer
-    }
-    if (answer.failure.kind === 'not-found') {
-      note(session, 'expired')
-      session.verificationId = null
-      return { kind: 'expired' }
-    }
-    if (isWrongOtp(answer.failure)) {
-      session.wrongTries += 1
-      note(session, 'wrong-otp')
-      const triesLeft = Math.max(0, MOST_WRONG_TRIES - session.wrongTries)
-      if (triesLeft === 0) session.verificationId = null
-      return { kind: 'wrong-otp', triesLeft, forgottenAt: session.forgottenAt }
-    }
-    note(session, 'refused')
-    return answer
+    return refused(session, answer, note)
   }
 
   return {
@@ -128,6 +107,32 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
     },
     forgetAll: () => sessions.leaveAll(),
   }
+}
+
+function refused(
+  session: Session,
+  answer: Extract<Attempted<unknown>, { failure: Failure }>,
+  note: OtpSessions['note'],
+): OtpCheck {
+  if (answer.kind === 'unknown') {
+    note(session, 'unknown')
+    session.verificationId = null
+    return answer
+  }
+  if (answer.failure.kind === 'not-found') {
+    note(session, 'expired')
+    session.verificationId = null
+    return { kind: 'expired' }
+  }
+  if (isWrongOtp(answer.failure)) {
+    session.wrongTries += 1
+    note(session, 'wrong-otp')
+    const triesLeft = Math.max(0, MOST_WRONG_TRIES - session.wrongTries)
+    if (triesLeft === 0) session.verificationId = null
+    return { kind: 'wrong-otp', triesLeft, forgottenAt: session.forgottenAt }
+  }
+  note(session, 'refused')
+  return answer
 }
 
 /** A 422 about the code or about no particular field: the code is the only thing in this request that was typed. */

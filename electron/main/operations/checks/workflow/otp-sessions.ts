@@ -101,18 +101,7 @@ export function createOtpSessions({
 
   return {
     begin: (aadhaarNumber, consent) => {
-      const session: Session = {
-        sessionId: newId(),
-        aadhaarNumber,
-        consent,
-        verificationId: null,
-        sends: 0,
-        wrongTries: 0,
-        sendAgainElapsed: 0,
-        stopIdle: () => {},
-        forgottenAt: clock.now() + IDLE_MS,
-        busy: false,
-      }
+      const session = newSession(newId(), aadhaarNumber, consent, clock.now() + IDLE_MS)
       sessions.set(session.sessionId, session)
       return session
     },
@@ -131,3 +120,21 @@ export function createOtpSessions({
     view,
   }
 }
+
+const newSession = (
+  sessionId: string,
+  aadhaarNumber: string,
+  consent: Consent,
+  forgottenAt: number,
+): Session => ({
+  sessionId,
+  aadhaarNumber,
+  consent,
+  verificationId: null,
+  sends: 0,
+  wrongTries: 0,
+  sendAgainElapsed: 0,
+  stopIdle: () => {},
+  forgottenAt,
+  busy: false,
+})

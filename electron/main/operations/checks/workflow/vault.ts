@@ -40,36 +40,14 @@ interface Link {
 }
 
 export function vaultWorkflow(dependencies: VaultDependencies): VaultWorkflow {
-  const { service, clock, records, staff, returnUrl, openOutside } = dependencies
-  const links = new Map<string, Link>()
-  /** Counts how often everything was dropped: a link that arrives after that is not kept. */
-  let drops = 0
-
-  const note = (
-    { consentId, consent }: { readonly consentId: string | null; readonly consent: Consent },
-    outcome: IdentityOutcome,
-    maskedAadhaar: string | null = null,
-  ): void =>
-    records.note({
-      at: clock.now(),
-      way: 'document-vault',
-      maskedAadhaar,
-      verificationId: consentId,
-      consentVersion: consent.version,
-      language: consent.language,
-      staffId: staff().id,
-      outcome,
-    })
-  const end = (link: Link, outcome: IdentityOutcome): void => {
-    links.delete(link.consentId)
-    note(link, outcome)
-  }
+  const { service, clock, returnUrl, openOutside } = dependencies
+  const { links, note, end, drops, dropAll } = vaultLinks(dependencies)
 
   return {
     handlers: {
       'vault.begin': async ({ consent, fullName, mobileNumber, email }) => {
         const customer = { fullName, mobileNumber, email }
-        const dropsBefore = drops
+        const dropsBefore = drops()
         const begun = await service.identity.initiateVault({
           customer,
           returnUrl: returnUrl(),
@@ -84,7 +62,7 @@ export function vaultWorkflow(dependencies: VaultDependencies): VaultWorkflow {
         const link: Link = { consentId, redirectUrl, consent, expiresElapsed: clock.elapsed() + lastsMs }
         links.set(consentId, link)
         note(link, 'link-sent')
-        if (drops > dropsBefore) end(link, 'left')
+        if (drops() > dropsBefore) end(link, 'left')
         return succeed({
           kind: 'done',
           value: { consentId, redirectUrl, expiresAt: clock.now() + lastsMs },
@@ -131,11 +109,40 @@ export function vaultWorkflow(dependencies: VaultDependencies): VaultWorkflow {
         return succeed(null)
       },
     },
-    forgetAll: () => {
-      drops += 1
-      for (const link of links.values()) end(link, 'left')
-    },
+    forgetAll: dropAll,
   }
+}
+
+/** The links that customers were sent, and what came of each, for the log. */
+function vaultLinks({ clock, records, staff }: VaultDependencies) {
+  const links = new Map<string, Link>()
+  /** Counts how often everything was dropped: a link that arrives after that is not kept. */
+  let drops = 0
+
+  const note = (
+    { consentId, consent }: { readonly consentId: string | null; readonly consent: Consent },
+    outcome: IdentityOutcome,
+    maskedAadhaar: string | null = null,
+  ): void =>
+    records.note({
+      at: clock.now(),
+      way: 'document-vault',
+      maskedAadhaar,
+      verificationId: consentId,
+      consentVersion: consent.version,
+      language: consent.language,
+      staffId: staff().id,
+      outcome,
+    })
+  const end = (link: Link, outcome: IdentityOutcome): void => {
+    links.delete(link.consentId)
+    note(link, outcome)
+  }
+  const dropAll = (): void => {
+    drops += 1
+    for (const link of links.values()) end(link, 'left')
+  }
+  return { links, note, end, dropAll, drops: () => drops }
 }
 
 const maskOnly = (masked: string | null): string | null =>

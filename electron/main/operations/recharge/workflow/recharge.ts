@@ -35,26 +35,12 @@ export interface RechargeCounter {
 }
 
 export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCounter {
-  const { service, selling, clock } = dependencies
-  const lookups = new Map<string, { readonly circle: string | null; readonly at: number }>()
-
-  const circleGuard = (draft: RechargeDraft): readonly Guard[] => {
-    const found = lookups.get(draft.accountNumber)
-    if (found === undefined || clock.elapsed() - found.at > LOOKUP_LASTS_MS) return []
-    if (found.circle === null || draft.circle === null || found.circle === draft.circle) return []
-    return [{ kind: 'circle-differs', chosen: draft.circle, found: found.circle }]
-  }
-
-  const rememberLookup = (mobileNumber: string, circle: string | null): void => {
-    lookups.delete(mobileNumber)
-    lookups.set(mobileNumber, { circle, at: clock.elapsed() })
-    const [oldest] = lookups.keys()
-    if (lookups.size > MOST_LOOKUPS && oldest !== undefined) lookups.delete(oldest)
-  }
+  const { service, selling } = dependencies
+  const circles = rememberedCircles(dependencies.clock)
 
   const lookUp = async (mobileNumber: string, refresh: boolean): Promise<Result<NumberLookup>> => {
     const found = await service.recharge.lookUpNumber({ mobileNumber }, { refresh, lane: 'screen' })
-    if (found.ok) rememberLookup(mobileNumber, found.value.matchedCircle)
+    if (found.ok) circles.remember(mobileNumber, found.value.matchedCircle)
     return found
   }
 
@@ -85,7 +71,7 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCo
       amountPaise,
       duePaise: amountPaise,
       draft: { operation: 'recharge', draft },
-      ownGuards: () => circleGuard(draft),
+      ownGuards: () => circles.guard(draft),
       intent: (id) => {
         const order = { requestId: id, operatorCode, accountNumber, amountPaise, circle }
         const body = service.recharge.initiateBody(order)
@@ -120,6 +106,26 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCo
       return name.ok ? succeed(sheetOf(now.value, name.value)) : name
     },
   }
+}
+
+/** In which circle the numbers that were looked up are, for a while. */
+function rememberedCircles(clock: Pick<Clock, 'elapsed'>) {
+  const lookups = new Map<string, { readonly circle: string | null; readonly at: number }>()
+
+  const guard = (draft: RechargeDraft): readonly Guard[] => {
+    const found = lookups.get(draft.accountNumber)
+    if (found === undefined || clock.elapsed() - found.at > LOOKUP_LASTS_MS) return []
+    if (found.circle === null || draft.circle === null || found.circle === draft.circle) return []
+    return [{ kind: 'circle-differs', chosen: draft.circle, found: found.circle }]
+  }
+
+  const remember = (mobileNumber: string, circle: string | null): void => {
+    lookups.delete(mobileNumber)
+    lookups.set(mobileNumber, { circle, at: clock.elapsed() })
+    const [oldest] = lookups.keys()
+    if (lookups.size > MOST_LOOKUPS && oldest !== undefined) lookups.delete(oldest)
+  }
+  return { guard, remember }
 }
 
 /** The draft at the price of its plan as the service lists it now; an amount that is no plan's stays. */
