@@ -107,9 +107,9 @@ describe('the check of an exported log', () => {
     expect(lines.join('\n')).toContain('does not know Ed25519')
   })
 
-  it('says of an export of an older app that it cannot be checked', async () => {
-    const old = `${JSON.stringify({ environment: 'practice', sequence: 1, requestId: 'A', recordedAt: 1, link: 'x', event: {} })}\n`
-    expect((await toldOf(old)).headline).toContain('entry 1 has no public link')
+  it('says of an entry without a public link that it cannot be checked', async () => {
+    const bare = `${JSON.stringify({ environment: 'practice', sequence: 1, requestId: 'A', recordedAt: 1, link: 'x', event: {} })}\n`
+    expect((await toldOf(bare)).headline).toContain('entry 1 has no public link')
   })
 
   it('never takes a file for whole in which any one character of an entry or head was changed', async () => {

@@ -34,7 +34,7 @@ it('says both rules in words', async () => {
   expect(text).toContain(`${words('rules.without.sell')} → nothing above ₹500`)
 })
 
-it('shows a change of an older office, which noted nothing before it', async () => {
+it('shows a change that does not say what was before it', async () => {
   expect(await listOf('counter.named', { counterId: 'counter-1', name: 'Till two' })).toContain(
     'counter-1; Till two',
   )
