@@ -1,5 +1,6 @@
 // What one person typed and opened is gone from the window when the counter locks: no sheet is left that the next one could
 // confirm. What may come back, main keeps for the person who typed it (`kept-drafts.ts`); what was sent goes on in the journal.
+import type { QueryClient } from '@tanstack/react-query'
 import { on } from '../bridge/bridge'
 import { leaveTillSheet } from '../till/till-actions'
 import { forgetTyped } from '../sale/payment/use-paid-by'
@@ -28,11 +29,14 @@ function emptyWindow(): void {
  * Listens until the returned function is called. A person who takes over from another without a lock in between finds
  * nothing of theirs either.
  */
-export function emptyOnLock(): () => void {
+export function emptyOnLock(client: QueryClient): () => void {
   let person: string | null = null
   return on('lock.changed', ({ phase, staff }) => {
-    const isAnother = phase === 'open' && person !== null && person !== staff?.id
+    // Who has another role from now on is another person: what an owner has opened is not for a cashier.
+    const now = phase !== 'open' || staff === null ? null : `${staff.id} ${staff.role}`
+    const isAnother = phase === 'open' && person !== null && person !== now
     if (phase === 'locked' || isAnother) emptyWindow()
-    person = phase === 'open' ? (staff?.id ?? null) : null
+    if (isAnother) client.removeQueries({ type: 'inactive' })
+    person = now
   })
 }

@@ -65,7 +65,7 @@ export function takeSale(client: QueryClient, sale: SaleView): void {
 export function listenToMain(client: QueryClient): () => void {
   const stops = [
     on('sale.changed', (sale) => takeSale(client, sale)),
-    emptyOnLock(),
+    emptyOnLock(client),
     // A form that comes back after a lock asks whose number it is; main has forgotten it too.
     on('lock.changed', ({ phase }) => {
       if (phase === 'locked') client.removeQueries({ queryKey: ['recharge.look-up'] })

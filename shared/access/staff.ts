@@ -13,7 +13,19 @@ export const LONGEST_PIN = 8
 export const pinSchema = z.string().regex(new RegExp(`^\\d{${SHORTEST_PIN},${LONGEST_PIN}}$`))
 
 export const staffIdSchema = z.string().regex(/^[a-z0-9-]{1,40}$/)
-export const staffNameSchema = z.string().trim().min(1).max(60)
+/** Marks that nobody sees, and every kind of space. Letters of Indian scripts may be joined by an unseen mark, so a name is kept as it was typed. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu
+const SPACES = /[\s\p{Z}]+/gu
+/** How a name looks: names with the same look could not be told apart on the lock screen or on a receipt. */
+export const lookOfName = (name: string): string =>
+  name.normalize('NFKC').replace(SPACES, ' ').replace(UNSEEN, '').replace(SPACES, ' ').trim().toLowerCase()
+
+export const staffNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .refine((name) => lookOfName(name) !== '', 'letters that can be seen')
 
 export const staffMemberSchema = z.object({
   id: staffIdSchema,

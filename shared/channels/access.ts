@@ -2,6 +2,7 @@
 import type { Access } from './channel'
 import type { channels, Channel } from './contract'
 import type { Role } from '../access/staff'
+import type { Result } from '../base/result'
 
 type MissingRight = 'unlock' | 'owner-pin'
 
@@ -16,8 +17,8 @@ export function missingRight(access: Access, isLocked: boolean, role: Role): Mis
   return access === 'owner' && role !== 'owner' ? 'owner-pin' : null
 }
 
-/** Runs what was asked for with the rights under which it was admitted. */
-export type Admission = <Value>(work: () => Promise<Value>) => Promise<Value>
+/** Runs what was asked for with the rights under which it was admitted; fails if they were lost before it began. */
+export type Admission = <Value>(work: () => Promise<Value>) => Promise<Result<Value>>
 
 /** Selling a thing although the same one is still open. It has no channel of its own: it is part of a sale. */
 export const LIFT_OPEN_SALE = 'sale.lift-open-sale'

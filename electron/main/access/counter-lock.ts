@@ -72,6 +72,8 @@ export interface CounterLock {
   shopKey(): Buffer | null
   /** The shop's key is another from now on. */
   replaceKey(shopKey: Buffer): void
+  /** The list of people changed: whoever has left locks the counter, and the window is told of another name or role. */
+  staffChanged(): void
   /** This person has just set the first PIN and is logged in. */
   enter(member: StaffMember, shopKey: Buffer): void
   stop(): void
@@ -107,11 +109,19 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
   const isLocked = (): boolean => staff.isGuarded() && opening.shopKey === null && !opening.isLooking
   /** Without PINs, whoever uses the counter is its owner; whoever only looks is not. */
   const isAnybodys = (): boolean => !staff.isGuarded() && !opening.isLooking
-  const isOwnersWork = (): boolean => isAnybodys() || acting.getStore() !== undefined
+  /** As the list has it now: a right and a name end with the change, not with the next unlock. */
+  const who = (): StaffMember | null => staff.members().find(({ id }) => id === opening.who?.id) ?? null
+  const isOwner = (id: string): boolean =>
+    id === NOBODY
+      ? isAnybodys()
+      : staff.members().some((one) => one.id === id && one.active && one.role === 'owner')
+  const ownerOf = (id: string | null | undefined): string | null =>
+    id !== null && id !== undefined && isOwner(id) ? id : null
+  const isOwnersWork = (): boolean => isAnybodys() || ownerOf(acting.getStore()) !== null
   const state = (): LockState => ({
     phase: opening.isLooking ? 'looking' : !staff.isGuarded() ? 'no-staff' : isLocked() ? 'locked' : 'open',
     reason: isLocked() ? opening.reason : null,
-    staff: isLocked() || opening.isLooking ? null : opening.who,
+    staff: isLocked() || opening.isLooking ? null : who(),
     members: staff.members().filter(({ active }) => active),
   })
   const become = (next: Partial<Opening>): void => {
@@ -148,19 +158,31 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
       const check = await staff.checkPin(ownerId, pin)
       if (check.kind !== 'open') return check
       check.shopKey.fill(0)
-      if (check.member.role !== 'owner' || isLocked() || opening.who !== asker)
+      if (!isOwner(check.member.id) || isLocked() || opening.who?.id !== asker?.id)
         return { kind: 'wrong-pin', waitMs: 0 }
       approvals.give(action, ownerId)
       return { kind: 'open', lock: state() }
     },
-    takeApproval: (action) => (isAnybodys() ? NOBODY : approvals.take(action)),
+    takeApproval: (action) => (isAnybodys() ? NOBODY : ownerOf(approvals.take(action))),
     ask: (work) => asking.run(session, work),
     session: () => asking.getStore() ?? session,
     actFor: (ownerId, work) => acting.run(ownerId, work),
-    approver: () => acting.getStore() ?? (isAnybodys() ? NOBODY : null),
+    approver: () => ownerOf(acting.getStore()) ?? (isAnybodys() ? NOBODY : null),
     staffId: () => opening.who?.id ?? NOBODY,
     role: () =>
-      isOwnersWork() || (!opening.isLooking && opening.who?.role === 'owner') ? 'owner' : 'cashier',
+      isOwnersWork() || (!opening.isLooking && ownerOf(opening.who?.id) !== null) ? 'owner' : 'cashier',
+    staffChanged: () => {
+      const now = who()
+      if (now === null || isLocked() || opening.isLooking) return
+      if (!now.active) {
+        lock('staff-changed')
+        return
+      }
+      // What was opened with other rights is confirmed with none of them.
+      if (now.role !== opening.who?.role) session += 1
+      opening = { ...opening, who: now }
+      onChange(state())
+    },
     shopKey: () => (opening.shopKey === null ? null : Buffer.from(opening.shopKey)),
     replaceKey: (shopKey) => {
       if (opening.shopKey === null) return

@@ -2,7 +2,9 @@
 import type { Handlers } from '#shared/channels/contract'
 import type { staffChannels } from '#shared/channels/staff'
 import type { Environment } from '#shared/base/environment'
+import { createSerialQueue } from '#shared/node/files/serial-queue'
 import {
+  lookOfName,
   pinProblem,
   type LockReason,
   type LockState,
@@ -38,6 +40,7 @@ export interface StaffDependencies {
     enter(member: StaffMember, shopKey: Buffer): void
     shopKey(): Buffer | null
     staffId(): string
+    staffChanged(): void
     look(): void
   }
   readonly typePassphrase: (passphrase: string) => Promise<boolean>
@@ -57,37 +60,43 @@ type LockHandlers = Pick<StaffHandlers, Extract<keyof StaffHandlers, `lock.${str
 export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
   const { staff, lock } = dependencies
   const list = (): Result<readonly StaffMember[]> => succeed(staff.members())
+  /** Of two changes at once the second one finds the first: two people get no one name, and two owners do not both leave. */
+  const inOrder = createSerialQueue()
   return {
     ...lockHandlers(dependencies),
     'staff.list': () => Promise.resolve(list()),
-    'staff.create-owner': async ({ name, pin }) => {
-      if (staff.isGuarded()) return fail({ kind: 'wrong-state', state: 'owner-exists' })
-      const unfit = unfitPin('pin', pin)
-      if (unfit !== null) return fail(unfit)
-      return succeed(await createOwner(dependencies, name, pin))
-    },
-    'staff.add': async ({ name, role, pin }) => {
-      const unfit = unfitPin('pin', pin) ?? unfitName(staff.members(), name, null)
-      if (unfit !== null) return fail(unfit)
-      const shopKey = lock.shopKey()
-      if (shopKey === null) return fail({ kind: 'wrong-state', state: 'no-owner' })
-      const member = await staff.add({ id: dependencies.newStaffId(), name, role })
-      const set = await staff.setPin(member.id, pin, shopKey)
-      return set.ok ? list() : fail(secretFailure(set.failure))
-    },
-    'staff.change': async ({ staffId, ...changes }) => {
-      const member = staff.members().find(({ id }) => id === staffId)
-      if (member === undefined) return fail({ kind: 'invalid-input', field: 'staffId', problem: 'unknown' })
-      const unfit = changes.name === undefined ? null : unfitName(staff.members(), changes.name, staffId)
-      if (unfit !== null) return fail(unfit)
-      const leaves = changes.role === 'cashier' || changes.active === false
-      if (leaves && isLastOwner(staff.members(), staffId))
-        return fail({ kind: 'wrong-state', state: 'last-owner' })
-      await staff.change(staffId, defined(changes), lock.shopKey())
-      if (changes.active === false) await dependencies.rotateKey()
-      if (lock.staffId() === staffId && changes.active === false) lock.lock('staff-changed')
-      return list()
-    },
+    'staff.create-owner': ({ name, pin }) =>
+      inOrder(async () => {
+        if (staff.isGuarded()) return fail({ kind: 'wrong-state', state: 'owner-exists' } as const)
+        const unfit = unfitPin('pin', pin) ?? unfitName(staff.members(), name, ownerWithoutPin(staff)?.id)
+        return unfit === null ? succeed(await createOwner(dependencies, name, pin)) : fail(unfit)
+      }),
+    'staff.add': ({ name, role, pin }) =>
+      inOrder(async () => {
+        const unfit = unfitPin('pin', pin) ?? unfitName(staff.members(), name)
+        if (unfit !== null) return fail(unfit)
+        const shopKey = lock.shopKey()
+        if (shopKey === null) return fail({ kind: 'wrong-state', state: 'no-owner' } as const)
+        const member = await staff.add({ id: dependencies.newStaffId(), name, role })
+        const set = await staff.setPin(member.id, pin, shopKey)
+        return set.ok ? list() : fail(secretFailure(set.failure))
+      }),
+    'staff.change': ({ staffId, ...changes }) =>
+      inOrder(async () => {
+        const member = staff.members().find(({ id }) => id === staffId)
+        if (member === undefined)
+          return fail({ kind: 'invalid-input', field: 'staffId', problem: 'unknown' } as const)
+        const isNamedAnew = changes.name !== undefined || (changes.active === true && !member.active)
+        const unfit = isNamedAnew ? unfitName(staff.members(), changes.name ?? member.name, staffId) : null
+        if (unfit !== null) return fail(unfit)
+        const leaves = changes.role === 'cashier' || changes.active === false
+        if (leaves && isLastOwner(staff.members(), staffId))
+          return fail({ kind: 'wrong-state', state: 'last-owner' } as const)
+        await staff.change(staffId, defined(changes), lock.shopKey())
+        if (changes.active === false) await dependencies.rotateKey()
+        if (lock.staffId() === staffId) lock.staffChanged()
+        return list()
+      }),
     'staff.set-pin': async ({ staffId, pin }) => {
       const unfit = unfitPin('pin', pin)
       if (unfit !== null) return fail(unfit)
@@ -159,7 +168,7 @@ export async function createOwner(
   const key = await staff.unguardedKey()
   if (!key.ok) return { kind: 'secrets', problem: key.failure }
   // An owner who has no PIN after a restore or a lost key store is given one instead of being added again.
-  const known = staff.members().find(({ role, active, needsPin }) => role === 'owner' && active && needsPin)
+  const known = ownerWithoutPin(staff)
   if (known !== undefined) await staff.change(known.id, { name })
   const member = known ?? (await staff.add({ id: newStaffId(), name, role: 'owner' }))
   const set = await staff.setPin(member.id, pin, key.value)
@@ -168,6 +177,10 @@ export async function createOwner(
   return { kind: 'open', lock: lock.state() }
 }
 
+/** The owner to whom a first PIN is given; undefined where one is added. */
+const ownerWithoutPin = (staff: Pick<StaffDependencies['staff'], 'members'>): StaffMember | undefined =>
+  staff.members().find(({ role, active, needsPin }) => role === 'owner' && active && needsPin)
+
 /** What is wrong with a PIN, as a failure of the form's field. */
 export function unfitPin(field: string, pin: string): Failure | null {
   const problem = pinProblem(pin)
@@ -175,9 +188,10 @@ export function unfitPin(field: string, pin: string): Failure | null {
 }
 
 /** Two people with the same name could not be told apart on the lock screen or on a receipt. */
-function unfitName(members: readonly StaffMember[], name: string, ownId: string | null): Failure | null {
+export function unfitName(members: readonly StaffMember[], name: string, ownId?: string): Failure | null {
+  const look = lookOfName(name)
   const isTaken = members.some(
-    (member) => member.active && member.id !== ownId && member.name.toLowerCase() === name.toLowerCase(),
+    (member) => member.active && member.id !== ownId && lookOfName(member.name) === look,
   )
   return isTaken ? { kind: 'invalid-input', field: 'name', problem: 'taken' } : null
 }

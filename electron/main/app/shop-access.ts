@@ -179,7 +179,14 @@ const admission =
       log.warn('access.refused', { channel, reason: needs })
       return fail({ kind: 'not-allowed', needs })
     }
-    return succeed((work) => lock.ask(() => (ownerId === null ? work() : lock.actFor(ownerId, work))))
+    return succeed(async (work) => {
+      if (ownerId !== null) return succeed(await lock.ask(() => lock.actFor(ownerId, work)))
+      // Between the question and its handler something may be loaded, and the person lose the right.
+      const lost = missingRight(access, lock.isLocked(), lock.role())
+      return lost === null
+        ? succeed(await lock.ask(work))
+        : fail({ kind: 'not-allowed', needs: lost } as const)
+    })
   }
 
 const isUnguardedLog = (staff: Settings['staff'], environment: Environment): boolean =>

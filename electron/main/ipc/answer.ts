@@ -65,7 +65,7 @@ export async function answer(
     // Each handler accepts exactly what its own schema produces; the compiler cannot follow that through the lookup.
     const { value: answers } = handler
     const output = await admitted.value(() => answers(parsed.value as never))
-    return row.output.parse(output, usage)
+    return output.ok ? row.output.parse(output.value, usage) : failedWith(output.failure)
   } catch (error) {
     return failedWith({ kind: 'bug', reference: log.error('ipc.defect', error, { channel }) })
   }

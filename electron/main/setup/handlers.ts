@@ -25,7 +25,7 @@ import type {
   OnboardingAnswer,
   SetupDependencies,
 } from '../access/setup-dependencies'
-import { createOwner, unfitPin } from '../access/handlers'
+import { createOwner, unfitName, unfitPin } from '../access/handlers'
 
 type SetupHandlers = Pick<Handlers, keyof typeof setupChannels | 'setup.state'>
 
@@ -300,7 +300,10 @@ async function recover(
 ): Promise<Result<KeepOutcome>> {
   const { environment, clientId, clientSecret, choice, name, pin } = input
   const { secrets, service, staff } = dependencies
-  const unfit = unfitPin('pin', pin)
+  const members = staff.members()
+  // The first of the owners is the one who gets this PIN.
+  const owned = members.find(({ role, active }) => role === 'owner' && active)?.id
+  const unfit = unfitPin('pin', pin) ?? unfitName(members, name, owned)
   if (unfit !== null) return fail(unfit)
   const { baseAddress, ...rest } = await service.present(environment)
   const refusal: Failure = { kind: 'not-allowed', needs: 'owner' }

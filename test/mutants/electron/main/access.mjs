@@ -69,4 +69,32 @@ export default [
     replace: '',
     tests: rotation,
   },
+  {
+    name: 'leave an owner who became a cashier the rights of an owner',
+    file: 'electron/main/access/counter-lock.ts',
+    find: "one.id === id && one.active && one.role === 'owner')",
+    replace: 'one.id === id && one.active)',
+    tests: rights,
+  },
+  {
+    name: 'let what was opened with other rights be confirmed without them',
+    file: 'electron/main/access/counter-lock.ts',
+    find: 'if (now.role !== opening.who?.role) session += 1',
+    replace: '',
+    tests: rights,
+  },
+  {
+    name: 'give two people names that look the same',
+    file: 'electron/main/access/handlers.ts',
+    find: 'lookOfName(member.name) === look',
+    replace: 'member.name === name',
+    tests: rights,
+  },
+  {
+    name: 'take back a former colleague whose name somebody else has',
+    file: 'electron/main/access/handlers.ts',
+    find: ' || (changes.active === true && !member.active)',
+    replace: '',
+    tests: rights,
+  },
 ]

@@ -13,4 +13,11 @@ export default [
     replace: '(wasSending || !wasSending) && (',
     tests: ['test/unit/electron/main/app/ending.test.ts'],
   },
+  {
+    name: 'run what somebody has lost the right to before it began',
+    file: 'electron/main/app/shop-access.ts',
+    find: 'return lost === null',
+    replace: 'return lost !== undefined',
+    tests: ['test/unit/electron/main/app/shop-access.test.ts'],
+  },
 ]

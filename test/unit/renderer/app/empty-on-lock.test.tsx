@@ -1,4 +1,5 @@
 // A lock leaves nothing in the window that the next person could confirm.
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { LockState } from '#shared/access/staff'
 import { succeed } from '#shared/base/result'
@@ -34,7 +35,7 @@ function openWindow() {
     'window.save-draft': async () => succeed(null),
     'window.take-drafts': async () => succeed([]),
   })
-  stops = [emptyOnLock(), keepDrafts()]
+  stops = [emptyOnLock(new QueryClient()), keepDrafts()]
   bridge.push('lock.changed', openFor('asha'))
   return bridge
 }

@@ -47,7 +47,7 @@ async function counter({ guarded = true } = {}) {
     autoLockMinutes: () => 5,
     onChange: ({ phase }) => changes.push(phase),
   })
-  return { lock, clock, timers, presence, changes }
+  return { lock, staff, clock, timers, presence, changes }
 }
 
 describe('a counter without staff', () => {
@@ -242,4 +242,57 @@ it('whoever takes over without a lock in between has another session', async () 
   const before = lock.session()
   await lock.unlock('ravi', '2846')
   expect(lock.session()).not.toBe(before)
+})
+
+describe('a change of the list', () => {
+  const owners = async () => {
+    const shop = await counter()
+    await shop.staff.add({ id: 'asha', name: 'asha', role: 'owner' })
+    await shop.staff.setPin('asha', '5310', Buffer.alloc(32, 7))
+    return shop
+  }
+
+  it('takes the rights of an owner made cashier while they stand at the counter, and what they had opened', async () => {
+    const { lock, staff } = await owners()
+    await lock.unlock('asha', '5310')
+    const session = lock.session()
+    expect(lock.role()).toBe('owner')
+    await staff.change('asha', { role: 'cashier' }, lock.shopKey())
+    expect(lock.role()).toBe('cashier')
+    lock.staffChanged()
+    expect(lock.state().staff).toMatchObject({ id: 'asha', role: 'cashier' })
+    expect(lock.session()).not.toBe(session)
+  })
+
+  it('takes them in the middle of what they allowed, too', async () => {
+    const { lock, staff } = await owners()
+    await lock.unlock('ravi', '2846')
+    await lock.approve('asha', '5310', 'day-book.month')
+    await staff.change('asha', { role: 'cashier' })
+    expect(lock.takeApproval('day-book.month')).toBeNull()
+    await lock.actFor('meena', async () => {
+      expect([lock.role(), lock.approver()]).toEqual(['owner', 'meena'])
+      await staff.change('meena', { role: 'cashier' })
+      expect([lock.role(), lock.approver()]).toEqual(['cashier', null])
+    })
+  })
+
+  it('tells the window of a new name at once, and keeps what was opened under it', async () => {
+    const { lock, staff, changes } = await owners()
+    await lock.unlock('ravi', '2846')
+    const session = lock.session()
+    await staff.change('ravi', { name: 'Ravi Kumar' })
+    lock.staffChanged()
+    expect(lock.state().staff?.name).toBe('Ravi Kumar')
+    expect([changes.at(-1), lock.session()]).toEqual(['open', session])
+  })
+
+  it('locks the counter of whoever has left', async () => {
+    const { lock, staff } = await owners()
+    await lock.unlock('ravi', '2846')
+    await staff.change('ravi', { active: false })
+    expect(lock.role()).toBe('cashier')
+    lock.staffChanged()
+    expect(lock.state()).toMatchObject({ phase: 'locked', reason: 'staff-changed' })
+  })
 })

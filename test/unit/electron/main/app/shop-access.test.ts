@@ -446,3 +446,90 @@ it('the settings of a restored backup are taken once, and what is not readable i
   expect(preferences()).toMatchObject({ language: 'hi', theme: 'system', environment: null })
   expect(await readdir(folder)).not.toContain(RESTORED_PREFERENCES)
 })
+
+describe('a right', () => {
+  it('that is lost between the question and its handler lets nothing run', async () => {
+    const { access } = await startOn(await shopWithStaff())
+    const ask = askedBy(access)
+    const { owner } = await idsOf(access)
+    value(await access.handlers['lock.unlock']({ staffId: owner, pin: PIN }))
+    const admitted = value(access.admit('day-book.month', channels['day-book.month'].access))
+    access.handlers['lock.now']({})
+    const ran: string[] = []
+    expect(await admitted(async () => void ran.push('month'))).toEqual(
+      fail({ kind: 'not-allowed', needs: 'unlock' }),
+    )
+    expect(ran).toEqual([])
+    expect(await ask('staff.list')).toMatchObject({ ok: false })
+  })
+
+  it('ends with the role, while its holder stays at the counter', async () => {
+    const { access } = await startOn(await shopWithStaff())
+    const ask = askedBy(access)
+    const { owner, cashier } = await idsOf(access)
+    value(await access.handlers['lock.unlock']({ staffId: cashier, pin: CASHIER_PIN }))
+    const allowed = async (input: object) => {
+      await access.handlers['lock.approve']({ staffId: owner, pin: PIN, action: 'staff.change' })
+      return ask('staff.change', input)
+    }
+    expect(await allowed({ staffId: cashier, role: 'owner' })).toMatchObject({ ok: true })
+    expect(access.staff()).toEqual({ id: cashier, role: 'owner' })
+    expect(access.admit('commission.table', 'owner').ok).toBe(true)
+    expect(await allowed({ staffId: cashier, role: 'cashier' })).toMatchObject({ ok: true })
+    expect(access.admit('commission.table', 'owner')).toEqual(REFUSED)
+  })
+})
+
+describe('a name', () => {
+  it.each([
+    ['with two spaces', 'Ravi  Kumar'],
+    ['with another space', 'Ravi\u00a0Kumar'],
+    ['with an unseen mark', 'Ra\u200bvi Kumar'],
+    ['in other letters of its size', 'RAVI KUMAR'],
+    ['in wide letters', 'Ｒavi Kumar'],
+  ])(
+    'that looks like another one, %s, is nobody’s: neither added, nor given, nor taken back',
+    async (_, name) => {
+      const { access } = await startOn(await shopWithStaff())
+      const ask = askedBy(access)
+      const { owner, cashier } = await idsOf(access)
+      value(await access.handlers['lock.unlock']({ staffId: owner, pin: PIN }))
+      const allowed = async (channel: 'staff.add' | 'staff.change', input: object) => {
+        value(await access.handlers['lock.approve']({ staffId: owner, pin: PIN, action: channel }))
+        return ask(channel, input)
+      }
+      const taken = { ok: false, failure: { kind: 'invalid-input', field: 'name', problem: 'taken' } }
+      expect(await allowed('staff.change', { staffId: cashier, name: 'Ravi Kumar' })).toMatchObject({
+        ok: true,
+      })
+      expect(await allowed('staff.add', { name, role: 'cashier', pin: '9153' })).toEqual(taken)
+      expect(await allowed('staff.change', { staffId: owner, name })).toEqual(taken)
+      expect(await allowed('staff.change', { staffId: cashier, active: false })).toMatchObject({ ok: true })
+      expect(await allowed('staff.add', { name, role: 'cashier', pin: '9153' })).toMatchObject({ ok: true })
+      expect(await allowed('staff.change', { staffId: cashier, active: true })).toEqual(taken)
+    },
+  )
+
+  it('of which nothing can be seen is none', () => {
+    const named = (name: string) =>
+      channels['staff.add'].input.safeParse({ name, role: 'cashier', pin: '9153' }).success
+    expect(['\u200b', '\u2060 \u00ad', '\u202e'].filter(named)).toEqual([])
+    // Marks that join letters of Indian scripts are part of a name.
+    expect(['रवि', 'ര\u0d4d\u200dവി'].filter(named)).toHaveLength(2)
+  })
+
+  it('is given once, also to two at the same time', async () => {
+    const { access } = await startOn(await shopWithStaff())
+    const { owner } = await idsOf(access)
+    value(await access.handlers['lock.unlock']({ staffId: owner, pin: PIN }))
+    const add = (name: string) => access.handlers['staff.add']({ name, role: 'cashier', pin: '9153' })
+    const [one, other] = await Promise.all([add('Sunil'), add('sunil')])
+    expect([one.ok, other.ok]).toEqual([true, false])
+  })
+})
+
+async function idsOf(access: Access) {
+  const { members } = await access.handlers['lock.state']({})
+  const idOf = (role: string) => members.find((member) => member.role === role)?.id ?? ''
+  return { owner: idOf('owner'), cashier: idOf('cashier') }
+}

@@ -20,7 +20,7 @@ const answering = (
   appHandlers: handlers as Handlers,
   workspaceHandlers: async () => succeed(handlers as Handlers),
   trustedOrigins: [ORIGIN],
-  admit: () => succeed((work) => work()),
+  admit: () => succeed(async (work) => succeed(await work())),
   log: silent,
   ...changed,
 })
