@@ -56,6 +56,10 @@ function stemOf(failure: Failure): FailureStem {
   switch (failure.kind) {
     case 'refused':
       return refusedStem(failure)
+    case 'no-answer':
+      return failure.cause === 'timeout' ? 'failure.no-answer' : 'failure.broken-answer'
+    case 'bad-answer':
+      return UNCLEAR_CAUSES.includes(failure.cause) ? 'failure.unclear-answer' : 'failure.bad-answer'
     case 'setup':
       return failure.problem === 'permission' && causeOfCode(failure.errorCode) === 'wallet'
         ? 'failure.refused-wallet'
@@ -78,6 +82,9 @@ function stemOf(failure: Failure): FailureStem {
       return `failure.${failure.kind}`
   }
 }
+
+/** A whole answer of the service came, which does not say how it went. */
+const UNCLEAR_CAUSES = ['unknown-word', 'no-data', 'unexpected-status']
 
 /** What keeps a sale from being written to a customer's account. */
 const creditStem = ({ field, problem }: Extract<Failure, { readonly kind: 'invalid-input' }>) =>
@@ -124,6 +131,8 @@ function valuesOf(failure: Failure, words: Words): Readonly<Record<string, strin
         known: failure.moved === undefined ? 'no' : 'yes',
         day: failure.moved === undefined ? '?' : words.date(failure.moved.at),
       }
+    case 'in-between':
+      return { named: failure.by === null ? 'no' : 'yes', by: failure.by ?? '' }
     case 'bug':
       return { reference: failure.reference }
     default:
@@ -136,6 +145,7 @@ const mayHaveMoved = (failure: Failure): boolean =>
   failure.kind === 'bug' ||
   failure.kind === 'no-answer' ||
   failure.kind === 'bad-answer' ||
+  failure.kind === 'in-between' ||
   failure.kind === 'service-fault' ||
   failure.kind === 'cancelled' ||
   (failure.kind === 'wrong-state' && MOVED_STATES.includes(failure.state))
@@ -145,14 +155,24 @@ export function failureWords(words: Words, failure: Failure, about: 'read' | 'mo
   const stem = stemOf(failure)
   const values = valuesOf(failure, words)
   const maybe = about === 'money' && mayHaveMoved(failure)
-  const message = 'message' in failure ? failure.message : null
   return {
     title: words.say(`${stem}.title`, values),
     happened: words.say(`${stem}.happened`, values),
     money: words.say(maybe ? 'failure.money.maybe' : 'failure.money.none'),
     // Where money may have moved nobody is to try again, whatever else would help.
     whatToDo: maybe ? words.say('failure.money.maybe.do') : words.say(`${stem}.do`, values),
-    said: message === null ? null : words.say('failure.said', { message }),
+    said: saidWords(words, failure),
     recovery: recoveryOf(failure),
   }
 }
+
+/** The service's word for how it went, and its reason. */
+function saidWords({ say }: Words, failure: Failure): string | null {
+  const said = ['word' in failure ? failure.word : null, 'message' in failure ? failure.message : null]
+  const message = said.filter((text) => text !== null && text !== undefined && text !== '').join(': ')
+  return message === '' ? null : say('failure.said', { message })
+}
+
+/** Whether something came back, be it the service's or not: then it is told what, and nothing else is guessed. */
+export const cameBack = (failure: Failure): boolean =>
+  failure.kind !== 'no-answer' && failure.kind !== 'cancelled' && failure.kind !== 'bug'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '#shared/base/result'
 import { failureWords } from '../texts/failure-words'
-import { fieldWords } from '../texts/field-names'
+import { saidLines } from '../texts/said-lines'
 import { useWords, type Words } from '../texts/words'
 import { Button } from './Button'
 import { Notice, type Tone } from './Notice'
@@ -52,9 +52,9 @@ export function FailureNotice({ failure, about = 'read', onRetry, actions }: Fai
       <p>
         {told.happened} {about === 'money' && <strong>{told.money}</strong>} {told.whatToDo}
       </p>
-      {told.said !== null && <p>{told.said}</p>}
-      {failure.kind === 'refused' &&
-        failure.fields.map((field, index) => <p key={index}>{fieldWords(words, field)}</p>)}
+      {saidLines(words, failure).map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
     </Notice>
   )
 }

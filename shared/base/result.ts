@@ -27,6 +27,9 @@ const said = {
   callId: z.string().nullable(),
 }
 
+/** The service's word for how it went, where that word decides. */
+const wordSaid = { word: z.string().optional() }
+
 export const fieldMessageSchema = z.object({ field: z.string().nullable(), message: z.string() })
 export type FieldMessage = z.output<typeof fieldMessageSchema>
 
@@ -83,10 +86,17 @@ const wholeFailureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('untrusted-connection'), cause: z.string() }),
   /** A read was sent and no whole answer came in time. */
   z.object({ kind: z.literal('no-answer'), cause: z.string() }),
-  /** The answer does not have the documented form (HTML, cut off, another shape). */
-  z.object({ kind: z.literal('bad-answer'), cause: z.string(), ...said }),
+  /** The answer does not have the documented form (cut off, another shape), or says what nobody knows. */
+  z.object({ kind: z.literal('bad-answer'), cause: z.string(), ...said, ...wordSaid }),
+  /** What answered is not the service: a proxy, a gateway, a sign-in page. `by`: what it calls itself. */
+  z.object({ kind: z.literal('in-between'), httpStatus: z.number().int(), by: z.string().nullable() }),
   /** The service understood and refused. */
-  z.object({ kind: z.literal('refused'), fields: z.array(fieldMessageSchema).readonly(), ...said }),
+  z.object({
+    kind: z.literal('refused'),
+    fields: z.array(fieldMessageSchema).readonly(),
+    ...said,
+    ...wordSaid,
+  }),
   z.object({ kind: z.literal('not-found'), ...said }),
   z.object({
     kind: z.literal('setup'),
@@ -171,6 +181,7 @@ const RECOVERIES: { readonly [Kind in FailureKind]: Recovery } = {
   'untrusted-connection': 'fix-setup',
   'no-answer': 'retry',
   'bad-answer': 'retry',
+  'in-between': 'retry',
   refused: 'fix-input',
   'not-found': 'fix-input',
   setup: 'fix-setup',

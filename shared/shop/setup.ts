@@ -239,6 +239,8 @@ export const CONNECTION_VERDICTS = [
   'wrong-path',
   'not-the-service',
   'service-fault',
+  'in-between',
+  'broken',
   'busy',
 ] as const
 export const connectionTestSchema = z.object({

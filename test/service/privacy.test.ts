@@ -69,7 +69,7 @@ describe('T2 redirects', () => {
     const { service } = await servedBy(answering({ status, headers: { Location: `${elsewhere.url}/api` } }))
     expect(await service.recharge.operatorList()).toMatchObject({
       ok: false,
-      failure: { kind: 'bad-answer', cause: 'redirect' },
+      failure: { kind: 'in-between', httpStatus: status },
     })
     await initiate(service)
     expect(elsewhere.requests).toHaveLength(0)
@@ -211,14 +211,14 @@ describe('envelopes', () => {
   })
 
   test('T31 a page, an empty body and a cut body are errors for reads', async () => {
-    for (const body of [
-      '<html></html>',
-      '',
-      successText({ operators: [] }).slice(0, 40),
-      `Notice: x${successText({})}`,
+    for (const [body, kind] of [
+      ['<html></html>', 'in-between'],
+      ['', 'in-between'],
+      [successText({ operators: [] }).slice(0, 40), 'bad-answer'],
+      [`Notice: x${successText({})}`, 'bad-answer'],
     ]) {
       const { service } = await servedBy(answering({ body }))
-      expect(await service.recharge.operatorList()).toMatchObject({ failure: { kind: 'bad-answer' } })
+      expect(await service.recharge.operatorList()).toMatchObject({ failure: { kind } })
     }
   })
 

@@ -72,7 +72,7 @@ describe('repeating', () => {
   })
 
   test('a read is not asked a fourth time', async () => {
-    const { service, server } = await servedBy(answering({ status: 503, body: '' }))
+    const { service, server } = await servedBy(answering({ status: 503, body: errorText(503) }))
     expect(await service.recharge.operatorList()).toMatchObject({
       ok: false,
       failure: { kind: 'service-fault' },

@@ -108,10 +108,18 @@ const WORKS: ConnectionTest = { verdict: 'works', detail: null, callId: null }
  * credentials.
  */
 export function testOf(failure: Failure): ConnectionTest {
-  const detail = 'message' in failure ? failure.message : 'cause' in failure ? failure.cause : null
+  const detail = detailOf(failure)
   const callId = 'callId' in failure ? failure.callId : null
   return { verdict: verdictOf(failure), detail, callId }
 }
+
+function detailOf(failure: Failure): string | null {
+  if (failure.kind === 'in-between') return failure.by
+  if ('message' in failure && failure.message !== null) return failure.message
+  return 'cause' in failure ? failure.cause : null
+}
+
+const SERVER_ERROR = 500
 
 function verdictOf(failure: Failure): ConnectionTest['verdict'] {
   switch (failure.kind) {
@@ -125,12 +133,12 @@ function verdictOf(failure: Failure): ConnectionTest['verdict'] {
     case 'no-connection':
       return connectionVerdict(failure.cause)
     case 'no-answer':
+      return failure.cause === 'timeout' ? 'timeout' : 'broken'
     case 'cancelled':
       return 'timeout'
-    case 'bad-answer':
-      return failure.httpStatus !== null && PROXY_STATUSES.has(failure.httpStatus)
-        ? 'proxy'
-        : 'not-the-service'
+    case 'in-between':
+      if (PROXY_STATUSES.has(failure.httpStatus)) return 'proxy'
+      return failure.httpStatus >= SERVER_ERROR ? 'in-between' : 'not-the-service'
     case 'busy':
       return 'busy'
     case 'service-fault':

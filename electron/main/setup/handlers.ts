@@ -176,7 +176,7 @@ async function typeAgentId(
  * the reason.
  */
 const mayKeepUntested = ({ verdict }: ConnectionTest): boolean =>
-  verdict === 'no-network' || verdict === 'timeout' || verdict === 'busy' || verdict === 'service-fault'
+  ['no-network', 'timeout', 'busy', 'service-fault', 'in-between', 'broken'].includes(verdict)
 
 /** What seals the secrets now; null while it is locked, and in a shop that has none: no key is made for looking. */
 async function keyNow({ lock, staff, secrets }: SetupDependencies): Promise<Uint8Array | null> {

@@ -13,7 +13,7 @@ import { TestNotice } from '../TestNotice'
 import { TrustedCertificates } from './TrustedCertificates'
 import styles from '../setup.module.css'
 
-const UNTESTED_IS_ENOUGH = ['no-network', 'timeout', 'busy', 'service-fault']
+const UNTESTED_IS_ENOUGH = ['no-network', 'timeout', 'busy', 'service-fault', 'in-between', 'broken']
 
 const headerProblem = (value: string): MessageKey | undefined =>
   value.trim() === ''

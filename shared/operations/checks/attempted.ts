@@ -5,7 +5,7 @@ import { failureSchema, type Failure } from '../../base/result'
 
 export type Attempted<Value> =
   | { readonly kind: 'done'; readonly value: Value }
-  /** Proven not to have taken place: nothing was sent, or the service refused. It may be tried again. */
+  /** Nothing was sent, or the service answered that it did not do it. A person may try again. */
   | { readonly kind: 'not-done'; readonly failure: Failure }
   /** It may have taken place, and cost money. A person decides whether to try again. */
   | { readonly kind: 'unknown'; readonly failure: Failure }

@@ -60,6 +60,8 @@ export const otpSessionSchema = z.object({
   sendAgainAt: z.number().nullable(),
   /** When the number is dropped if nothing happens. */
   forgottenAt: z.number(),
+  /** The service's own word for the OTP. */
+  statusText: z.string().nullable(),
 })
 export type OtpSession = z.output<typeof otpSessionSchema>
 
@@ -86,18 +88,13 @@ export const CODE_DIGITS = 6
 /** In practice mode nothing is sent, so the code is always this one (docs/practice.md), and the screen says so. */
 export const PRACTICE_CODE = '123456'
 
-const FAILING_WORD = /fail|reject|undeliver|error/i
-
-/** Whether the service's word for a message says that it did not go out. The call itself worked, so it may be wrong. */
-export const saysNotSent = (statusText: string | null): boolean => FAILING_WORD.test(statusText ?? '')
-
 /** A one-time code sent to a customer's phone. Nobody at the counter ever sees the code. */
 export const mobileProofSchema = z.object({
   proofId: z.string(),
   sendAgainAt: z.number(),
   expiresAt: z.number(),
-  /** False if the answer was lost: the code may have gone out or not. */
-  isAnswered: z.boolean(),
+  /** Why it is not known whether the code went out; null if the service said that it did. */
+  unclear: failureSchema.nullable(),
   /** The service's own word for the state of the message; an unknown one is not a failure. */
   statusText: z.string().nullable(),
 })

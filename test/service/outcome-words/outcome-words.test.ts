@@ -11,6 +11,7 @@ import { saleWords } from '#renderer/texts/sale-words'
 import { wordsIn } from '../../support/words'
 import { outcomeWordsPage, type TableRow, type WordsRow } from './page'
 import { accountRows } from './account-answers'
+import { checkRows } from './check-answers'
 import { CASES, type NamedCase } from './rows'
 import { howTo, SHOWN_BY } from './in-practice'
 import { courseOf, seenInPractice, type Seen } from './shop'
@@ -121,7 +122,7 @@ describe('what the counter says', () => {
   it('is what docs/outcome-words.md says', async () => {
     expect(played.size).toBe(CASES.length)
     await expect(
-      outcomeWordsPage([...played.values()], [...words.values()], accountRows()),
+      outcomeWordsPage([...played.values()], [...words.values()], accountRows(), await checkRows()),
     ).toMatchFileSnapshot('../../../docs/outcome-words.md')
   })
 })

@@ -2,6 +2,7 @@
 import type { SaleWords } from '#renderer/texts/sale-words'
 import { howTo, SHOWN_BY } from './in-practice'
 import { accountWords, type AccountRow } from './account-answers'
+import type { CheckRow } from './check-answers'
 import type { NamedCase } from './rows'
 
 export interface TableRow extends NamedCase {
@@ -44,6 +45,21 @@ The result, the details, today's page and the board take them from one function 
 messages and exports. The slip's line is its stamp and its first sentence.
 `
 
+const CHECKS = `## Checks, codes and reads
+
+No money of a customer hangs on these: what came back is told as it was answered, with the service's word, reason and field messages, and
+"no answer" only where none came. In brackets stands what can be pressed. The screen's own parts draw the words.
+`
+
+const checkTables = (rows: readonly CheckRow[]): readonly string[] =>
+  [...new Set(rows.map(({ area }) => area))].map(
+    (area) =>
+      `### ${area}\n\n${table(
+        ['Answer', 'English', 'Hindi'],
+        rows.filter((row) => row.area === area).map(({ name, said }) => [name, ...said]),
+      )}`,
+  )
+
 const BANK = `## What the bank says of an account
 
 Each combination of its word with \`is_completed\` and \`is_refunded\`, each also missing, null and as text. **Under review** is an opening that
@@ -68,6 +84,7 @@ export function outcomeWordsPage(
   rows: readonly TableRow[],
   words: readonly WordsRow[],
   bank: readonly AccountRow[],
+  checks: readonly CheckRow[],
 ): string {
   const areas = [...new Set(rows.map(({ area }) => area))]
   const tables = areas.map((area) => {
@@ -100,6 +117,8 @@ export function outcomeWordsPage(
   return [
     INTRODUCTION,
     ...tables,
+    CHECKS,
+    ...checkTables(checks),
     `${BANK}\n${bankTable(bank)}`,
     `${PRACTICE}\n${table(['Situation', 'Type'], shown)}`,
     `${WORDS}\n${table(

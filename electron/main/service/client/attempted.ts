@@ -3,18 +3,19 @@
 import type { Attempted } from '#shared/operations/checks/attempted'
 import type { Failure } from '#shared/base/result'
 import type { AnsweredCall, CallResult } from './client'
+import { deniesIt } from '#shared/base/status-word'
 import { isOwnRateLimit, type SuccessEnvelope } from './envelope'
 import { namesOwnId } from './own-id-named'
-import { failureOf } from './failures'
+import { failureOf, isSuccessCode } from './failures'
 import { successOf } from './reads'
 
 /**
  * Reads a success with `read`. If that finds nothing usable, or the answer proves nothing, the call may have taken
- * place.
+ * place; `denied` if `data.status` says that it has not.
  */
 export function attempted<Value>(
   result: CallResult,
-  read: (envelope: SuccessEnvelope) => Value | null,
+  read: (envelope: SuccessEnvelope) => Value | 'denied' | null,
 ): Attempted<Value> {
   const envelope = successOf(result)
   if (envelope === null) {
@@ -22,6 +23,7 @@ export function attempted<Value>(
     return { kind: isProvenUndone(result) ? 'not-done' : 'unknown', failure }
   }
   const value = read(envelope)
+  if (value === 'denied') return { kind: 'not-done', failure: failureOf(result) }
   return value === null ? { kind: 'unknown', failure: unusable(envelope) } : { kind: 'done', value }
 }
 
@@ -34,11 +36,24 @@ const unusable = ({ message, callId }: SuccessEnvelope): Failure => ({
   callId,
 })
 
-/** Nothing left, or the service refused in its own envelope: the same proof that the outcome table requires. */
+/** Nothing left, or the service refused in its own envelope, be it inside a 200: no money hangs on this, and only a person asks again. */
 function isProvenUndone(result: CallResult): boolean {
   if (result.kind === 'not-started') return true
   if (result.kind === 'lost') return result.phase === 'connecting'
-  return isProvenRefusal(result)
+  return isProvenRefusal(result) || isRefusalInside(result)
+}
+
+/** A refusal that comes with HTTP 200: an error envelope, or a word such as `error` with a reason. */
+function isRefusalInside({ httpStatus, envelope, isOld }: AnsweredCall): boolean {
+  if (isOld || !isSuccessCode(httpStatus)) return false
+  if (envelope.kind === 'error')
+    return (
+      REFUSALS.includes(envelope.responseCode) &&
+      !envelope.isContradictory &&
+      !namesOwnId(envelope, NO_OWN_ID)
+    )
+  if (envelope.kind !== 'success' || !isSuccessCode(envelope.responseCode)) return false
+  return deniesIt(envelope.status) && (envelope.message !== null || envelope.fields.length > 0)
 }
 
 const REFUSALS = [400, 401, 403, 404, 422]

@@ -42,6 +42,8 @@ export interface AnsweredCall {
   readonly isOld: boolean
   /** When it was written at the latest, by the service's own clocks (epoch ms): by the earlier of `Date` and `meta.time`. Null if neither says. */
   readonly saidMs: number | null
+  /** What the sender of an answer without the service's envelope calls itself; null if it does not say, or if it is the service's. */
+  readonly answeredBy: string | null
 }
 export interface LostCall {
   readonly kind: 'lost'
@@ -184,14 +186,13 @@ function tellTime(
   result: AnsweredCall | LostCall,
   tookMs: number,
 ): void {
-  if (answer.kind !== 'answered') return
-  if (result.kind === 'lost' || result.isOld) return
-  serviceClock?.heard(answer.date, tookMs)
+  if (answer.kind !== 'answered' || result.kind === 'lost' || result.isOld) return
   if (!('serviceTime' in result.envelope)) return
   const { serviceTime } = result.envelope
   const saidMs = dateMs(answer.date) ?? (serviceTime === null ? NaN : Date.parse(serviceTime))
-  if (!Number.isNaN(saidMs))
-    ignoreErrors(reportDefect, 'service.time-not-kept', () => trustedTime?.heard(saidMs, tookMs))
+  if (Number.isNaN(saidMs)) return
+  serviceClock?.heard(saidMs, tookMs)
+  ignoreErrors(reportDefect, 'service.time-not-kept', () => trustedTime?.heard(saidMs, tookMs))
 }
 
 /** One real success proves an assumed contract; the profile remembers it. */
@@ -255,6 +256,7 @@ function resultOf(
       askedMs === null || isOwnRateLimit(envelope) ? askedMs : Math.min(askedMs, LONGEST_WAIT_OF_A_PAGE_MS),
     isOld: answerAge.isOld({ age, date, serviceTime, isOfService, isUnique }),
     saidMs: isOfService ? saidBetween(date, serviceTime) : null,
+    answeredBy: isOfService ? null : (answer.by ?? null),
   }
 }
 
@@ -283,15 +285,26 @@ function newsOf(result: AnsweredCall | LostCall, tookMs: number): ConnectionNews
   if (result.kind === 'lost' && (result.problem === 'cancelled' || result.problem === 'lapsed')) return null
   if (result.kind === 'lost') return { kind: result.phase === 'connecting' ? 'no-connection' : 'no-answer' }
   const { httpStatus, envelope } = result
-  if (envelope.kind === 'error' && httpStatus === 401)
+  const code = codeOf(result)
+  if (envelope.kind === 'error' && code === 401)
     return { kind: 'setup', problem: 'credentials', said: saidBy(envelope) }
-  if (envelope.kind === 'error' && httpStatus === 403 && envelope.errorCode === 'INVALID_IP')
+  if (envelope.kind === 'error' && code === 403 && envelope.errorCode === 'INVALID_IP')
     return { kind: 'setup', problem: 'address-not-allowed', said: saidBy(envelope) }
   // The service's own framework answers a wrong path of ours with a page; that says nothing about the connection.
   const mayBeWrongPath = httpStatus === NOT_FOUND || httpStatus === METHOD_NOT_ALLOWED
-  const isForeign = envelope.kind === 'none' && httpStatus < 500 && !mayBeWrongPath
+  const hasNoEnvelope =
+    envelope.kind === 'none'
+      ? envelope.problem !== 'cut'
+      : envelope.kind === 'rate-limit' && httpStatus !== 429
+  const isForeign = hasNoEnvelope && !mayBeWrongPath
   return isForeign ? { kind: 'blocked' } : { kind: 'answered', tookMs }
 }
+
+/** An error envelope inside a 200 is an error with the status it gives itself (T21), but for one that also says success. */
+const codeOf = ({ httpStatus, envelope }: AnsweredCall): number =>
+  httpStatus < 300 && envelope.kind === 'error' && !envelope.isContradictory
+    ? envelope.responseCode
+    : httpStatus
 
 const saidBy = ({ message, callId }: ErrorEnvelope) => ({
   message,

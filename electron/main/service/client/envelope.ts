@@ -28,6 +28,8 @@ export interface SuccessEnvelope extends Stamp {
   readonly message: string | null
   /** Null when absent. An empty list may stand for an empty object (docs/service-gaps.md 2.13). */
   readonly data: JsonValue
+  /** Of a word such as `error`, which may come with them. */
+  readonly fields: readonly FieldMessage[]
 }
 
 export interface ErrorEnvelope extends Stamp {
@@ -53,15 +55,22 @@ export const isOwnRateLimit = (envelope: Envelope): boolean =>
 
 export interface NotAnEnvelope {
   readonly kind: 'none'
-  readonly problem: JsonProblem | 'no-envelope'
+  /** `cut`: the remains of an answer that may be the service's. Anything else is somebody else's. */
+  readonly problem: JsonProblem | 'no-envelope' | 'cut'
 }
 
 export type Envelope = SuccessEnvelope | ErrorEnvelope | RateLimitBody | NotAnEnvelope
 
+/** Cut off, or with a warning of the service's own framework before it. */
+const LOOKS_LIKE_ONE = /^\ufeff?\s*\{|"response_code"/
+
 /** Reads the text of an answer's body. Never throws; the caller compares the HTTP status with `responseCode`. */
 export function readEnvelope(text: string): Envelope {
   const read = readJson(text)
-  if (!read.ok) return { kind: 'none', problem: read.problem }
+  if (!read.ok) {
+    const isDamaged = read.problem === 'not-json' && LOOKS_LIKE_ONE.test(text)
+    return { kind: 'none', problem: isDamaged ? 'cut' : read.problem }
+  }
   if (!isJsonObject(read.value)) return { kind: 'none', problem: 'no-envelope' }
   return (
     rateLimitOf(read.value) ??
@@ -113,6 +122,7 @@ function successOf(body: JsonObject): SuccessEnvelope | null {
     statusText,
     message: readWords(memberOf(body, 'message')),
     data: memberOf(body, 'data') ?? null,
+    fields: readFieldMessages(body),
     ...stampOf(body),
   }
 }

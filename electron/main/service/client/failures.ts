@@ -1,7 +1,10 @@
 // The result of a call that is not about money, as a failure that the rest of the app knows.
 import { assertNever, type Failure } from '#shared/base/result'
 import type { AnsweredCall, CallResult, LostCall, NotStartedCall } from './client'
-import type { Envelope } from './envelope'
+import { memberOf } from '#shared/base/exact-json'
+import { readWords } from '#shared/base/exact-values'
+import { deniesIt } from '#shared/base/status-word'
+import type { Envelope, SuccessEnvelope } from './envelope'
 import { FIRST_CLOSURE_MS } from '#shared/base/rate-gate'
 
 /** The failure of a call without a usable answer. An answer is judged by HTTP status and envelope, never by words. */
@@ -46,18 +49,49 @@ function lostFailure({ phase, problem, cause }: LostCall): Failure {
 /** An answer of before proves nothing: as if none had come. */
 export const OLD_ANSWER: Failure = { kind: 'bad-answer', cause: 'old-answer', ...NOTHING_SAID }
 
-function answeredFailure({ httpStatus, envelope, retryAfterMs, isOld }: AnsweredCall): Failure {
+function answeredFailure(result: AnsweredCall): Failure {
+  const { httpStatus, envelope, retryAfterMs, isOld } = result
   if (isOld) return OLD_ANSWER
   const said = saidBy(httpStatus, envelope)
   if (httpStatus === 429) return { kind: 'busy', retryAfterMs: retryAfterMs ?? UNSAID_WAIT_MS }
+  if (envelope.kind === 'none' || envelope.kind === 'rate-limit') return foreignFailure(result)
   if (httpStatus >= 500) return { kind: 'service-fault', ...said }
-  if (envelope.kind === 'none' && (httpStatus === 404 || httpStatus === 405))
-    return { kind: 'setup', problem: 'wrong-path', ...said }
-  if (envelope.kind !== 'error') return { kind: 'bad-answer', cause: badCause(httpStatus, envelope), ...said }
+  if (envelope.kind === 'success') return otherwiseSaid(httpStatus, envelope)
   // An error envelope inside a 200 is an error with the status it gives itself (T21).
   const code = httpStatus < 300 ? envelope.responseCode : httpStatus
-  return refusal(code, envelope.errorCode, { ...said, fields: envelope.fields })
+  return refusal(code, envelope.errorCode, { ...said, httpStatus: code, fields: envelope.fields })
 }
+
+/**
+ * An answer is the service's only with its envelope. A cut one may be; and its own framework answers a path that does not exist with a
+ * page (T33).
+ */
+function foreignFailure({ httpStatus, envelope, answeredBy }: AnsweredCall): Failure {
+  if (httpStatus === 404 || httpStatus === 405)
+    return { kind: 'setup', problem: 'wrong-path', ...NOTHING_SAID, httpStatus }
+  return envelope.kind === 'none' && envelope.problem === 'cut'
+    ? { kind: 'bad-answer', cause: 'cut', ...NOTHING_SAID, httpStatus }
+    : { kind: 'in-between', httpStatus, by: answeredBy }
+}
+
+/** A whole answer of the service that does not say success: its own word decides. */
+function otherwiseSaid(httpStatus: number, envelope: SuccessEnvelope): Failure {
+  const said = saidBy(httpStatus, envelope)
+  const { status, statusText, responseCode, fields, data } = envelope
+  if (!isSuccessCode(httpStatus) || !isSuccessCode(responseCode))
+    return { kind: 'bad-answer', cause: 'unexpected-status', ...said }
+  const inner = innerWord(envelope)
+  const word = status === 'success' && inner !== null ? inner : statusText
+  const message = readWords(memberOf(data, 'message')) ?? said.message
+  return deniesIt(word)
+    ? { kind: 'refused', fields, ...said, message, word }
+    : { kind: 'bad-answer', cause: 'unknown-word', ...said, message, word }
+}
+
+/** `data.status` of an answer. */
+export const innerWord = ({ data }: SuccessEnvelope): string | null => readWords(memberOf(data, 'status'))
+
+export const isSuccessCode = (code: number): boolean => code === 200 || code === 201
 
 type Said = Pick<
   Extract<Failure, { kind: 'refused' }>,
@@ -91,8 +125,3 @@ const saidBy = (httpStatus: number, envelope: Envelope) => ({
   message: envelope.kind === 'none' ? null : envelope.message,
   callId: 'callId' in envelope ? envelope.callId : null,
 })
-
-function badCause(httpStatus: number, envelope: Envelope): string {
-  if (httpStatus >= 300 && httpStatus < 400) return 'redirect'
-  return envelope.kind === 'none' ? envelope.problem : 'unexpected-status'
-}

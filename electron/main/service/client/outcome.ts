@@ -111,6 +111,7 @@ function toldOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome {
         serviceTime: envelope.serviceTime,
         references: referencesOf(envelope, rules.operation),
         refunded: readFlag(anyMember(envelope.data, ['refunded', 'is_refunded'])),
+        fields: envelope.fields,
       })
     default:
       return assertNever(envelope)

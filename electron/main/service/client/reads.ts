@@ -5,7 +5,8 @@ import { fail, succeed, type Result } from '#shared/base/result'
 import type { AnsweredCall, Call, CallResult, Client } from './client'
 import type { SuccessEnvelope } from './envelope'
 import type { JsonValue } from '#shared/base/exact-json'
-import { failureOf } from './failures'
+import { deniesIt } from '#shared/base/status-word'
+import { failureOf, innerWord, isSuccessCode } from './failures'
 import { createReadCache, type CacheStore } from './read-cache'
 import type { Lane } from './dispatch-window'
 
@@ -27,6 +28,8 @@ export interface Read {
   readonly cache?: CacheRule
   /** Asks again even if a cached answer could be used. */
   readonly refresh?: boolean
+  /** `data.status` is the state of what is asked about, and not how the question went. */
+  readonly hasState?: true
 }
 
 interface CacheRule {
@@ -117,7 +120,8 @@ export function createReads(options: ReadsOptions): Reads {
       return succeed({ data: kept.data, fetchedAt: kept.fetchedAt, source: 'cache' })
     const result = await join(key, asked)
     const envelope = successOf(result)
-    if (envelope !== null) {
+    const isDenied = envelope !== null && asked.hasState !== true && deniesIt(innerWord(envelope))
+    if (envelope !== null && !isDenied) {
       const fetchedAt = clock.now()
       if (rule !== undefined) cache.keep(key, rule.kind, envelope.data, fetchedAt)
       return succeed({ data: envelope.data, fetchedAt, source: 'service' })
@@ -144,8 +148,6 @@ export function successOf(result: CallResult): SuccessEnvelope | null {
     isSuccessCode(httpStatus) && isSuccessCode(envelope.responseCode) && envelope.status === 'success'
   return isSuccess ? envelope : null
 }
-
-const isSuccessCode = (code: number): boolean => code === 200 || code === 201
 
 function isWorthRepeating(result: CallResult): boolean {
   if (result.kind === 'lost')

@@ -4,8 +4,8 @@ import { SECOND_MS, type Clock } from '#shared/base/clock'
 import type { ClockOffset } from '#shared/shop/health'
 
 export interface ServiceClock {
-  /** An answer that was `tookMs` on its way said this in its `Date` header. */
-  heard(date: string | undefined, tookMs: number): void
+  /** An answer of the service that was `tookMs` on its way said this time: its `Date` header, or `meta.time` where that is missing. */
+  heard(saidMs: number, tookMs: number): void
   /** How far this computer's clock was from the last one heard; null if none was. */
   offset(): ClockOffset | null
 }
@@ -23,10 +23,8 @@ export function dateMs(date: string | undefined): number | null {
 export function createServiceClock(clock: Pick<Clock, 'now'>): ServiceClock {
   let last: ClockOffset | null = null
   return {
-    heard: (date, tookMs) => {
-      const said = dateMs(date)
-      if (said === null) return
-      // The header has whole seconds, and was written somewhere on the way.
+    heard: (said, tookMs) => {
+      // Both have whole seconds, and were written somewhere on the way.
       const uncertainMs = (tookMs + SECOND_MS) / 2
       last = { aheadMs: Math.round(clock.now() - tookMs / 2 - (said + SECOND_MS / 2)), uncertainMs }
     },

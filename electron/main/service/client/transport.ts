@@ -50,6 +50,8 @@ export type WireAnswer =
       readonly date?: string
       /** The `Age` header: written by a cache. */
       readonly age?: string
+      /** What wrote the answer calls itself, by its `Server` or `Via` header. */
+      readonly by?: string
     }
   | {
       readonly kind: 'lost'
@@ -261,8 +263,25 @@ function answered(response: AxiosResponse<Buffer>): WireAnswer {
     retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
     ...(typeof date === 'string' ? { date } : {}),
     ...(typeof age === 'string' ? { age } : {}),
+    ...nameOf(response.headers),
   }
 }
+
+/** A page's author stands in `Server`; who passed it on, in `Via`; a proxy that asks for a sign-in names its realm. */
+function nameOf(headers: Readonly<Record<string, unknown>>): { readonly by?: string } {
+  const realm = /realm="([^"]*)"/i.exec(textIn(headers['proxy-authenticate']))?.[1]
+  const told = [headers['server'], headers['via'], realm].map(textIn).find((text) => text !== '')
+  return told === undefined ? {} : { by: told }
+}
+
+const LONGEST_NAME = 60
+const textIn = (header: unknown): string =>
+  typeof header === 'string'
+    ? header
+        .replace(/[^\x20-\x7e]/g, '')
+        .trim()
+        .slice(0, LONGEST_NAME)
+    : ''
 
 function lost(error: unknown, { phase, stopped }: Progress): WireAnswer {
   const cause = codeOf(error)

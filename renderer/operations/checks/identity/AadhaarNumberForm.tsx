@@ -4,12 +4,14 @@ import type { Consent } from '#shared/operations/checks/identity'
 import { AADHAAR_DIGITS, maskAadhaar, parseAadhaar } from '#shared/base/identifiers/aadhaar'
 import { toAsciiDigits } from '#shared/base/money'
 import type { Failure } from '#shared/base/result'
+import { cameBack } from '../../../texts/failure-words'
 import { useWords, type Words } from '../../../texts/words'
 import { Button } from '../../../ui/Button'
 import { FailureNotice } from '../../../ui/FailureNotice'
 import { TextField } from '../../../ui/Field'
 import { goToMissing, useFirstFocus } from '../../../ui/go-to-missing'
 import { Notice } from '../../../ui/Notice'
+import { UnclearAnswer } from '../../../ui/UnclearAnswer'
 import { useFilledIn } from './filled-in'
 import { ConsentBox } from './ConsentBox'
 import { layout } from '../../../ui/layout'
@@ -95,20 +97,25 @@ export function AadhaarNumberForm({ trouble, onSend }: AadhaarNumberFormProps) {
             {say('identity.send-otp')}
           </Button>
         </div>
-        {trouble !== null && <TroubleNotice trouble={trouble} />}
+        {trouble !== null && <NumberTroubleNotice trouble={trouble} />}
       </div>
       <ConsentBox consent={consent} onConsent={setConsent} />
     </form>
   )
 }
 
-function TroubleNotice({ trouble }: { readonly trouble: NumberTrouble }) {
+export function NumberTroubleNotice({ trouble }: { readonly trouble: NumberTrouble }) {
   const { say } = useWords()
   switch (trouble.kind) {
     case 'unknown':
       return (
-        <Notice tone="wait" announce title={say('identity.otp.unknown.title')}>
-          {say('identity.otp.unknown.words')}
+        <Notice
+          tone="wait"
+          announce
+          title={say(cameBack(trouble.failure) ? 'identity.unclear.title' : 'identity.otp.unknown.title')}
+        >
+          <p>{say('identity.otp.unknown.words')}</p>
+          <UnclearAnswer failure={trouble.failure} />
         </Notice>
       )
     case 'forgotten':

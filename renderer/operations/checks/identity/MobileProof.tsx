@@ -1,12 +1,14 @@
 // Sends a code to the customer's phone, who says it back: proof that they hold the number. Staff never see the code.
 import { useCallback, useRef, useState, type FormEvent } from 'react'
 import type { Input } from '#shared/channels/contract'
-import { CODE_DIGITS, saysNotSent, type MobileProof as Proof } from '#shared/operations/checks/identity'
+import { CODE_DIGITS, type MobileProof as Proof } from '#shared/operations/checks/identity'
 import { groupMobile, parseMobile } from '#shared/base/identifiers/mobile'
 import type { Failure } from '#shared/base/result'
+import { sayingOfMessage } from '#shared/base/status-word'
 import { keysOf } from '../../../commands/commands'
 import { useCommand } from '../../../commands/use-commands'
 import { call, brokenFailure } from '../../../bridge/bridge'
+import { cameBack } from '../../../texts/failure-words'
 import { useWords } from '../../../texts/words'
 import { Button } from '../../../ui/Button'
 import { FailureNotice } from '../../../ui/FailureNotice'
@@ -14,6 +16,7 @@ import { TextField } from '../../../ui/Field'
 import { goToMissing, useFirstFocus } from '../../../ui/go-to-missing'
 import { Notice } from '../../../ui/Notice'
 import { RadioChoice } from '../../../ui/RadioChoice'
+import { UnclearAnswer } from '../../../ui/UnclearAnswer'
 import { useNow } from '../../../ui/use-now'
 import { OpenForm } from '../../../sale/OpenForm'
 import { useFilledIn } from './filled-in'
@@ -186,12 +189,18 @@ function NumberForm({ by, failure, isBusy, onBy, onSend }: NumberFormProps) {
 }
 
 /** Whether the code is on its way, as far as the service says. */
-function SentWords({ proof, mobileNumber }: { readonly proof: Proof; readonly mobileNumber: string }) {
+export function CodeSentWords({ proof, mobileNumber }: { readonly proof: Proof; readonly mobileNumber: string }) {
   const { say } = useWords()
   const number = groupMobile(mobileNumber)
-  if (!proof.isAnswered)
-    return <Notice tone="wait" announce title={say('identity.mobile.unsure', { number })} />
-  if (saysNotSent(proof.statusText)) {
+  if (proof.unclear !== null) {
+    const title = cameBack(proof.unclear) ? 'identity.mobile.unclear' : 'identity.mobile.unsure'
+    return (
+      <Notice tone="wait" announce title={say(title, { number })}>
+        <UnclearAnswer failure={proof.unclear} />
+      </Notice>
+    )
+  }
+  if (sayingOfMessage(proof.statusText) !== 'sent') {
     const title = say('identity.mobile.failed', { number, status: proof.statusText ?? '' })
     return <Notice tone="wait" announce title={title} />
   }
@@ -215,7 +224,7 @@ function CodeStep({ stage, mobileNumber, failure, isBusy, ...hands }: CodeStepPr
   const mustWait = sendAgainAt > now
   return (
     <div className={layout.narrow}>
-      <SentWords proof={stage.proof} mobileNumber={mobileNumber} />
+      <CodeSentWords proof={stage.proof} mobileNumber={mobileNumber} />
       <PracticeCode />
       <CodeForm proofId={proofId} triesLeft={stage.triesLeft} onChecked={hands.onChecked} />
       {failure !== null && <FailureNotice failure={failure} />}

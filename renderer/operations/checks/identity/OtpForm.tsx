@@ -3,13 +3,16 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { type OtpCheck, type OtpSession, PRACTICE_CODE } from '#shared/operations/checks/identity'
 import type { AadhaarPerson } from '#shared/operations/checks/verification'
 import type { Failure } from '#shared/base/result'
+import { sayingOfMessage } from '#shared/base/status-word'
 import { call, brokenFailure } from '../../../bridge/bridge'
+import { cameBack } from '../../../texts/failure-words'
 import { useWords } from '../../../texts/words'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { FailureNotice } from '../../../ui/FailureNotice'
 import { TextField } from '../../../ui/Field'
 import { Notice } from '../../../ui/Notice'
+import { UnclearAnswer } from '../../../ui/UnclearAnswer'
 import { useNow } from '../../../ui/use-now'
 import { layout } from '../../../ui/layout'
 import { useAppState } from '../../../bridge/shop'
@@ -22,7 +25,7 @@ type Trouble =
   | { readonly kind: 'wrong'; readonly triesLeft: number }
   | { readonly kind: 'expired' }
   | { readonly kind: 'sent-again' }
-  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unknown'; readonly failure: Failure }
   | { readonly kind: 'failure'; readonly failure: Failure }
 
 interface OtpFormProps {
@@ -51,7 +54,7 @@ function useOtpSession({ first, onPerson, onForgotten }: OtpFormProps) {
       setSession((before) => ({ ...before, forgottenAt: check.forgottenAt }))
       setTrouble({ kind: 'wrong', triesLeft: check.triesLeft })
     } else if (check.kind === 'not-done') refuse(check.failure)
-    else setTrouble({ kind: check.kind })
+    else setTrouble(check)
   }
   const verify = async (otp: string) => {
     setBusy(true)
@@ -70,10 +73,20 @@ function useOtpSession({ first, onPerson, onForgotten }: OtpFormProps) {
     else if (answer.value.kind === 'done') {
       setSession(answer.value.value)
       setTrouble({ kind: 'sent-again' })
-    } else if (answer.value.kind === 'unknown') setTrouble({ kind: 'unknown' })
+    } else if (answer.value.kind === 'unknown') setTrouble(answer.value)
     else refuse(answer.value.failure)
   }
   return { session, trouble, isBusy, verify, sendAgain }
+}
+
+/** Whether the OTP is on its way, as far as the service says. */
+export function OtpSentWords({ session: { maskedAadhaar: number, statusText } }: { readonly session: OtpSession }) {
+  const { say } = useWords()
+  return sayingOfMessage(statusText) === 'sent' ? (
+    <p>{say('identity.otp.sent', { number })}</p>
+  ) : (
+    <Notice tone="wait" announce title={say('identity.otp.says', { number, status: statusText ?? '' })} />
+  )
 }
 
 /** The code that was sent can no longer be valid. */
@@ -104,7 +117,7 @@ export function OtpForm(props: OtpFormProps) {
   }
   return (
     <Card className={layout.stack} title={say('identity.otp.title')} heading="strong">
-      <p>{say('identity.otp.sent', { number: session.maskedAadhaar })}</p>
+      <OtpSentWords session={session} />
       <PracticeCode />
       <form className={layout.stack} onSubmit={(event) => void check(event)} noValidate>
         <TextField
@@ -180,8 +193,13 @@ function TroubleNotice({ trouble }: { readonly trouble: Trouble }) {
       return <Notice tone="info" announce title={say('identity.otp.sent-again')} />
     case 'unknown':
       return (
-        <Notice tone="wait" announce title={say('identity.otp.unknown.title')}>
-          {say('identity.otp.no-answer')}
+        <Notice
+          tone="wait"
+          announce
+          title={say(cameBack(trouble.failure) ? 'identity.unclear.title' : 'identity.otp.unknown.title')}
+        >
+          <p>{say('identity.otp.no-answer')}</p>
+          <UnclearAnswer failure={trouble.failure} />
         </Notice>
       )
     case 'failure':

@@ -12,6 +12,7 @@ import { FailureNotice } from '../../../ui/FailureNotice'
 import { TextField } from '../../../ui/Field'
 import { goToMissing, useFirstFocus } from '../../../ui/go-to-missing'
 import { Notice } from '../../../ui/Notice'
+import { UnclearAnswer } from '../../../ui/UnclearAnswer'
 import { useFilledIn } from './filled-in'
 import { ConsentBox } from './ConsentBox'
 import { layout } from '../../../ui/layout'
@@ -89,7 +90,8 @@ export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => vo
         </div>
         {trouble?.isUnknown === true && (
           <Notice tone="wait" announce title={say('identity.vault.unknown.title')}>
-            {say('identity.vault.unknown.words')}
+            <p>{say('identity.vault.unknown.words')}</p>
+            <UnclearAnswer failure={trouble.failure} />
           </Notice>
         )}
         {trouble?.isUnknown === false && <FailureNotice failure={trouble.failure} />}

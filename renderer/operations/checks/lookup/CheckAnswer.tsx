@@ -8,6 +8,7 @@ import { useAct } from '../../../bridge/queries'
 import { usePreferences } from '../../../bridge/shop'
 import { useCommand } from '../../../commands/use-commands'
 import { usePrintNews } from '../../../bridge/print-news'
+import { cameBack } from '../../../texts/failure-words'
 import { useWords } from '../../../texts/words'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -17,6 +18,7 @@ import { FailureNotice } from '../../../ui/FailureNotice'
 import { Notice, type Tone } from '../../../ui/Notice'
 import { Skeleton } from '../../../ui/Skeleton'
 import { showToast } from '../../../ui/toast'
+import { UnclearAnswer } from '../../../ui/UnclearAnswer'
 import { runCheck, type CheckState } from './checks-store'
 import { detailsOf, maskedText, warningsOf } from './found'
 import { layout } from '../../../ui/layout'
@@ -44,17 +46,20 @@ export function CheckAnswer({ kind, state, onNext }: CheckAnswerProps) {
       return <FoundCard found={stage.value} customerName={state.customerName} onNext={onNext} />
     case 'not-done':
       return <FailureNotice failure={stage.failure} onRetry={() => void runCheck(kind)} />
-    case 'unknown':
+    case 'unknown': {
+      const hasCome = cameBack(stage.failure)
       return (
         <Notice
           tone="wait"
           announce
-          title={say('verify.unknown.title')}
+          title={say(hasCome ? 'verify.unclear.title' : 'verify.unknown.title')}
           action={<Button onClick={() => void runCheck(kind)}>{say('verify.unknown.again')}</Button>}
         >
-          {say('verify.unknown.words')}
+          <p>{say(hasCome ? 'verify.unclear.words' : 'verify.unknown.words')}</p>
+          <UnclearAnswer failure={stage.failure} />
         </Notice>
       )
+    }
   }
 }
 

@@ -18,6 +18,7 @@ import { bodyOf } from '../../../service/client/body'
 import type { JsonValue } from '#shared/base/exact-json'
 import type { CallOptions, ServiceContext } from '../../../service/client/service-context'
 import { readHttpsUrl } from '../../../service/client/redirect-url'
+import { deniesIt } from '#shared/base/status-word'
 import { readDate, readExactText, readInteger, readText, readWords } from '#shared/base/exact-values'
 import { verdictOfWord } from './verification'
 import { anyMember } from '../../../service/client/wire-path'
@@ -128,6 +129,7 @@ const sendAadhaarOtp: Call<'sendAadhaarOtp'> =
     const body = bodyOf(client.operation(operation), { aadhaar_number: aadhaarNumber })
     return attempted(await client.call({ operation, lane: 'screen', body, signal }), ({ data }) => {
       const sent = sentOtpData.parse(data)
+      if (deniesIt(sent.status)) return 'denied'
       if (sent.request_id === null || sent.request_id === '') return null
       const maskedAadhaar = maskAadhaar(sent.aadhaar ?? aadhaarNumber)
       return { verificationId: sent.request_id, maskedAadhaar, statusText: sent.status }
@@ -161,7 +163,7 @@ const initiateVault: Call<'initiateVault'> =
       state: state ?? undefined,
     })
     return attempted(await client.call({ operation, lane: 'screen', body, signal }), ({ data }) =>
-      consentOf(data, clock.now()),
+      deniesIt(readWords(anyMember(data, VAULT_NAMES.status))) ? 'denied' : consentOf(data, clock.now()),
     )
   }
 
@@ -170,6 +172,7 @@ const vaultStatus: Call<'vaultStatus'> =
   async ({ consentId }, { signal } = {}) => {
     const answer = await reads.read({
       operation: 'docvault.status',
+      hasState: true,
       lane: 'screen',
       body: null,
       requestId: consentId,

@@ -5,7 +5,9 @@ import type { FieldMessage } from '#shared/base/result'
 import { z } from 'zod'
 import { bodyOf } from '../../../service/client/body'
 import type { AnsweredCall, CallResult } from '../../../service/client/client'
+import { deniesIt } from '#shared/base/status-word'
 import { isProvenRefusal } from '../../../service/client/attempted'
+import { innerWord, isSuccessCode } from '../../../service/client/failures'
 import type { ServiceContext } from '../../../service/client/service-context'
 import { anyMember } from '../../../service/client/wire-path'
 import { readExactText } from '#shared/base/exact-values'
@@ -82,7 +84,12 @@ function answeredResult(result: AnsweredCall): OnboardingResult {
     return httpStatus === RATE_LIMITED || envelope.kind !== 'error'
       ? { kind: 'not-sent', cause: 'rate-limited' }
       : { kind: 'refused', message, fields: envelope.fields }
-  const isDone = envelope.kind === 'success' && (httpStatus === 200 || httpStatus === 201)
+  const isDone =
+    envelope.kind === 'success' &&
+    isSuccessCode(httpStatus) &&
+    isSuccessCode(envelope.responseCode) &&
+    !deniesIt(envelope.status) &&
+    !deniesIt(innerWord(envelope))
   // Passed on unchanged from here on: case, zeros and spaces are part of it (T16).
   const agentId = isDone ? readExactText(anyMember(envelope.data, ['bc_agentid'])) : null
   if (agentId !== null && /\S/.test(agentId)) return { kind: 'done', agentId }

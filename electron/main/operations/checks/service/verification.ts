@@ -16,6 +16,7 @@ import { bodyOf, type Fields } from '../../../service/client/body'
 import type { CallOptions, ServiceContext } from '../../../service/client/service-context'
 import type { SuccessEnvelope } from '../../../service/client/envelope'
 import { readDate, readWords } from '#shared/base/exact-values'
+import { deniesIt } from '#shared/base/status-word'
 import { post, type OperationRow } from '../../../service/answers/row'
 import { bankData, gstinData, panData, upiData } from './verification-answers'
 import { isJsonArray, isJsonObject, type JsonValue } from '#shared/base/exact-json'
@@ -71,7 +72,7 @@ async function once<Value>(
   { client }: ServiceContext,
   operation: keyof typeof verificationOperations,
   fields: Fields,
-  read: (envelope: SuccessEnvelope) => Value | null,
+  read: (envelope: SuccessEnvelope) => Value | 'denied' | null,
   { signal }: CallOptions = {},
 ): Promise<Attempted<Value>> {
   const body = bodyOf(client.operation(operation), fields)
@@ -224,13 +225,11 @@ const SHOWN = {
   ]),
 } as const
 
-const DENIALS = /^(not[ _-]?verified|unverified|failed|failure|invalid|rejected|not[ _-]?found)$/
-
 /** The verdict of the word alone. An unknown one leaves it unclear. */
 export function verdictOfWord(status: string | null): Verdict {
   const word = status?.toLowerCase() ?? ''
   if (word === 'verified') return 'verified'
-  return DENIALS.test(word) ? 'not-verified' : 'unclear'
+  return deniesIt(word) ? 'not-verified' : 'unclear'
 }
 
 /**

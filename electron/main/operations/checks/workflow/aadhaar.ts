@@ -50,6 +50,7 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
     session.busy = false
     if (sent.kind === 'done') {
       session.verificationId = sent.value.verificationId
+      session.statusText = sent.value.statusText
       session.wrongTries = 0
     }
     note(session, sent.kind === 'done' ? 'otp-sent' : sent.kind === 'unknown' ? 'unknown' : 'otp-not-sent')

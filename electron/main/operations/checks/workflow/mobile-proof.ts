@@ -76,16 +76,16 @@ export function mobileProofWorkflow(dependencies: MobileProofDependencies): Mobi
       // The answer was lost but the code may still have arrived, so it is accepted.
       const proofId = hold(mobileNumber, code)
       const now = clock.now()
-      const isAnswered = sent.kind === 'done'
-      const statusText = isAnswered ? sent.value.statusText : null
+      const statusText = sent.kind === 'done' ? sent.value.statusText : null
+      const unclear = sent.kind === 'done' ? null : sent.failure
       return succeed({
         kind: 'done',
         value: {
           proofId,
           sendAgainAt: now + COOL_DOWN_MS,
           expiresAt: now + LASTS_MS,
-          isAnswered,
           statusText,
+          unclear,
         },
       })
     },

@@ -17,6 +17,8 @@ export interface Session {
   /** Null once this OTP can no longer be used. */
   verificationId: string | null
   sends: number
+  /** The service's own word for the OTP. */
+  statusText: string | null
   wrongTries: number
   sendAgainElapsed: number
   stopIdle: () => void
@@ -92,6 +94,7 @@ export function createOtpSessions({
         ? clock.now() + Math.max(0, session.sendAgainElapsed - clock.elapsed())
         : null,
     forgottenAt: session.forgottenAt,
+    statusText: session.statusText,
   })
   const idle = (sessionId: string): Result<Session> => {
     const session = sessions.get(sessionId)
@@ -132,6 +135,7 @@ const newSession = (
   consent,
   verificationId: null,
   sends: 0,
+  statusText: null,
   wrongTries: 0,
   sendAgainElapsed: 0,
   stopIdle: () => {},

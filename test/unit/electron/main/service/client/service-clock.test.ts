@@ -1,11 +1,12 @@
 // This computer's clock beside the service's, from the `Date` of an answer.
 import { expect, it } from 'vitest'
-import { createServiceClock } from '#main/service/client/service-clock'
+import { createServiceClock, dateMs } from '#main/service/client/service-clock'
 
 const NOW = Date.UTC(2026, 10, 22, 6, 30, 0)
 const heard = (date: string | undefined, tookMs = 0, now = NOW) => {
   const clock = createServiceClock({ now: () => now })
-  clock.heard(date, tookMs)
+  const said = dateMs(date)
+  if (said !== null) clock.heard(said, tookMs)
   return clock.offset()
 }
 

@@ -37,6 +37,7 @@ const session = (change: Partial<OtpSession> = {}): OtpSession => ({
   maskedAadhaar: MASKED,
   sendAgainAt: Date.now() + MINUTE_MS,
   forgottenAt: Date.now() + 5 * MINUTE_MS,
+  statusText: 'pending',
   ...change,
 })
 

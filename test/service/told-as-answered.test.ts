@@ -1,0 +1,168 @@
+// What moves no money is told as it was answered: with the service's own reason and word, and never as "no answer".
+import { describe, expect, test } from 'vitest'
+import type { Failure } from '#shared/base/result'
+import { FILLED_FORM } from '../support/onboarding'
+import { errorText, initiate, servedBy, successText } from '../support/service'
+import { answering, type RawAnswer } from '../support/wire-server'
+import type { Service } from '#main/operations/service'
+
+interface Told {
+  readonly kind: string
+  readonly failure?: Failure
+}
+
+/** Each call that is made once and moves no money. */
+const ONCE: Readonly<Record<string, (service: Service) => Promise<Told>>> = {
+  'a UPI check': ({ verification }) => verification.verifyUpi({ upiId: 'ravi@okbank' }),
+  'a bank check': ({ verification }) =>
+    verification.verifyBank({ accountNumber: '000123456789', ifscCode: 'SBIN0001234' }),
+  'a PAN check': ({ verification }) => verification.verifyPan({ panNumber: 'ABCPS1234F' }),
+  'a GSTIN check': ({ verification }) => verification.verifyGstin({ gstin: '27AAPFU0939F1ZV' }),
+  'an Aadhaar OTP': ({ identity }) => identity.sendAadhaarOtp({ aadhaarNumber: '496858245152' }),
+  'an Aadhaar verification': ({ identity }) =>
+    identity.verifyAadhaarOtp({ verificationId: 'v1', otp: '123456', aadhaarNumber: '496858245152' }),
+  'a vault link': ({ identity }) =>
+    identity.initiateVault({
+      customer: { fullName: 'Asha', mobileNumber: '9876543210', email: 'a@b.in' },
+      returnUrl: null,
+      state: null,
+    }),
+  'a code by SMS': ({ message }) => message.sendSmsCode({ mobileNumber: '9876543210', code: '123456' }),
+  'a code by chat': ({ message }) => message.sendChatCode({ mobileNumber: '9876543210', code: '123456' }),
+}
+
+/** Each call that only reads. */
+const READS: Readonly<Record<string, (service: Service) => Promise<Told>>> = Object.fromEntries(
+  Object.entries<(service: Service) => Promise<{ readonly ok: boolean; readonly failure?: Failure }>>({
+    'the operator of a number': ({ recharge }) => recharge.lookUpNumber({ mobileNumber: '9876543210' }),
+    'the details of a DTH account': ({ recharge }) =>
+      recharge.dthInfo({ operatorCode: '31', subscriberNumber: '1234567890' }),
+    'the plans': ({ recharge }) => recharge.browsePlans({ operatorCode: '14', circle: 'Gujarat' }),
+    'the operators': ({ recharge }) => recharge.operatorList(),
+    'the billers': ({ bill }) => bill.billerList({ category: 'all' }),
+    'a vault document': ({ identity }) => identity.downloadAadhaar({ consentId: 'c1' }),
+  }).map(([name, ask]) => [
+    name,
+    async (service: Service) => {
+      const answer = await ask(service)
+      return answer.ok ? { kind: 'done' } : { kind: 'not-done', failure: answer.failure as Failure }
+    },
+  ]),
+)
+
+const ALL = { ...ONCE, ...READS }
+const names = Object.keys(ALL)
+
+async function told(name: string, answer: RawAnswer): Promise<Told> {
+  const { service } = await servedBy(answering(answer))
+  const ask = ALL[name]
+  if (ask === undefined) throw new Error(name)
+  return ask(service)
+}
+
+const REASON = 'This entry is not on the register'
+const FIELDS = [{ field: 'upi_id', message: 'unknown handle' }]
+const inside = (change: object): RawAnswer => ({
+  body: successText(null, { message: REASON, error: FIELDS, ...change }),
+})
+
+describe.each(names)('%s', (name) => {
+  test.each([
+    ['response_code 422', inside({ response_code: 422, status: undefined })],
+    ['response_code "422" as text', inside({ response_code: '422', status: null })],
+    ['response_code 422 and status error', inside({ response_code: 422, status: 'error' })],
+    ['an error code', { body: errorText(422, { message: REASON, error: FIELDS }) }],
+    ['status error', inside({ status: 'error' })],
+    ['status FAILED', inside({ status: 'FAILED' })],
+  ])('answered with 200 and %s gives the service’s reason and field messages', async (_name, answer) => {
+    expect(await told(name, answer)).toMatchObject({
+      kind: 'not-done',
+      failure: { kind: 'refused', message: REASON, fields: FIELDS },
+    })
+  })
+
+  test.each(['partial', 'pending', 'WITH_BANK'])(
+    'answered with the status %s, which is neither yes nor no, tells that word',
+    async (word) => {
+      const { kind, failure } = await told(name, inside({ status: word }))
+      expect(failure).toMatchObject({ kind: 'bad-answer', cause: 'unknown-word', word, message: REASON })
+      expect(kind).toBe(name in ONCE ? 'unknown' : 'not-done')
+    },
+  )
+
+  test('answered with success and a reference, and in the same breath with 422, is not told as refused', async () => {
+    const answer = inside({ response_code: 422, status: 'success', data: { reference_id: 'R1' } })
+    if (name in ONCE) expect((await told(name, answer)).kind).toBe('unknown')
+  })
+})
+
+describe('the word in the data', () => {
+  test('of Send OTP is a refusal if it denies, and is handed on if nobody knows it', async () => {
+    const denied = { body: successText({ request_id: 'v1', status: 'failed' }, { message: REASON }) }
+    expect(await told('an Aadhaar OTP', denied)).toMatchObject({
+      kind: 'not-done',
+      failure: { kind: 'refused', word: 'failed', message: REASON },
+    })
+    expect(
+      await told('an Aadhaar OTP', { body: successText({ request_id: 'v1', status: 'parked' }) }),
+    ).toMatchObject({ kind: 'done', value: { statusText: 'parked' } })
+  })
+
+  test.each(Object.keys(READS))('%s is told as refused', async (name) => {
+    const answer = { body: successText({ status: 'failed', message: 'Biller is down' }) }
+    expect((await told(name, answer)).failure).toMatchObject({
+      kind: 'refused',
+      word: 'failed',
+      message: 'Biller is down',
+    })
+  })
+})
+
+describe('keys that are refused inside a 200', () => {
+  test.each([
+    [401, 'INVALID_CREDENTIALS', 'credentials'],
+    [403, 'INVALID_IP', 'address-not-allowed'],
+  ])('stop the line, as it says (%i)', async (code, errorCode, problem) => {
+    const { service, server } = await servedBy(
+      answering({ body: errorText(code, { error_code: errorCode, message: REASON }) }),
+    )
+    await service.verification.verifyUpi({ upiId: 'ravi@okbank' })
+    expect(service.connectionHealth.state()).toMatchObject({ state: 'blocked', setupProblem: problem })
+    expect(await initiate(service)).toMatchObject({ class: 'not-sent' })
+    expect(server.requests).toHaveLength(1)
+  })
+})
+
+describe('what moves money or makes something that lasts', () => {
+  test.each(['error', 'failed', 'FAILURE'])(
+    'a recharge answered with 200 and %s stays unknown',
+    async (word) => {
+      const { service } = await servedBy(answering(inside({ status: word })))
+      expect(await initiate(service)).toMatchObject({
+        class: 'unknown',
+        reason: 'bad-answer',
+        message: REASON,
+        fields: FIELDS,
+      })
+    },
+  )
+
+  test('a recharge answered with 200 and response_code 422 stays unknown, with the words of the service', async () => {
+    const { service } = await servedBy(answering(inside({ response_code: 422, status: undefined })))
+    expect(await initiate(service)).toMatchObject({
+      class: 'unknown',
+      reason: 'bad-answer',
+      message: REASON,
+      fields: FIELDS,
+    })
+  })
+
+  test.each([
+    ['status', { status: 'failed', data: { bc_agentid: 'BC1' } }],
+    ['status of the data', { data: { bc_agentid: 'BC1', status: 'rejected' } }],
+    ['response code', { response_code: 302, data: { bc_agentid: 'BC1' } }],
+  ])('an onboarding with an agent id and a %s that denies it is not taken as done', async (_name, change) => {
+    const { service } = await servedBy(answering(inside(change)))
+    expect((await service.onboarding.onboard(FILLED_FORM)).kind).toBe('unknown')
+  })
+})
