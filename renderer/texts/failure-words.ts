@@ -57,9 +57,8 @@ function stemOf(failure: Failure): FailureStem {
     case 'refused':
       return refusedStem(failure)
     case 'no-answer':
-      return failure.cause === 'timeout' ? 'failure.no-answer' : 'failure.broken-answer'
     case 'bad-answer':
-      return UNCLEAR_CAUSES.includes(failure.cause) ? 'failure.unclear-answer' : 'failure.bad-answer'
+      return answerStem(failure)
     case 'setup':
       return failure.problem === 'permission' && causeOfCode(failure.errorCode) === 'wallet'
         ? 'failure.refused-wallet'
@@ -81,6 +80,12 @@ function stemOf(failure: Failure): FailureStem {
     default:
       return `failure.${failure.kind}`
   }
+}
+
+function answerStem(failure: Extract<Failure, { readonly kind: 'no-answer' | 'bad-answer' }>): FailureStem {
+  const { kind, cause } = failure
+  if (kind === 'no-answer') return cause === 'timeout' ? 'failure.no-answer' : 'failure.broken-answer'
+  return UNCLEAR_CAUSES.includes(cause) ? 'failure.unclear-answer' : 'failure.bad-answer'
 }
 
 /** A whole answer of the service came, which does not say how it went. */

@@ -1,6 +1,7 @@
 // Callbacks of the service: how the receiver is configured, what arrived, and what came of it. A recharge callback is
 // unsigned: a hint, never proof. An account callback is signed over its raw bytes.
 import { z } from 'zod'
+import { MINUTE_MS, SECOND_MS } from '../base/clock'
 import { CALLBACK_KINDS } from '../operations/registry'
 
 const LONGEST_PATH = 200
@@ -100,9 +101,26 @@ export const callbackRecordSchema = z.object({
   bodySha256: z.string(),
   bodyBytes: z.number().int(),
   facts: callbackFactsSchema,
+  /** How many came about this sale within the hour beyond those that are kept each by itself. This one takes the place of the one before. */
+  beyond: z.number().int().positive().optional(),
   disposition: z.enum(DISPOSITIONS),
 })
 export type CallbackRecord = z.output<typeof callbackRecordSchema>
+
+/** What the time of a callback may differ by from the clock here; it is told, and decides nothing (T79). */
+const FAR_OFF_MS = 5 * MINUTE_MS
+const SECONDS = /^\d{9,11}$/
+const MILLISECONDS = /^\d{12,14}$/
+
+/** When the callback says that it was made, if that is far from when it came; null if not, or if it does not say. */
+export function farOffTime({
+  sentAt,
+  receivedAt,
+}: Pick<CallbackRecord, 'sentAt' | 'receivedAt'>): number | null {
+  const text = sentAt?.trim() ?? ''
+  const said = SECONDS.test(text) ? Number(text) * SECOND_MS : MILLISECONDS.test(text) ? Number(text) : null
+  return said === null || Math.abs(said - receivedAt) <= FAR_OFF_MS ? null : said
+}
 
 export const receiverStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('off') }),

@@ -24,6 +24,8 @@ interface Post {
 interface Place {
   post(body: string, post?: Post): Promise<number>
   storedCount(): Promise<number>
+  /** Whether one of those that are kept contains this. */
+  holds(text: string): Promise<boolean>
 }
 
 const OURS = 'SALE-0001'
@@ -48,6 +50,7 @@ async function counter(lines?: LinesOnDisk): Promise<Place> {
     post: (body, { kind = 'recharge', method = 'POST', headers = {} } = {}) =>
       posted(made[kind], body, method, { 'content-type': 'application/json', ...headers }),
     storedCount: async () => (await made.made.search('', 1_000)).length,
+    holds: async (text) => (await made.made.search('', 1_000)).some(({ facts }) => facts.timestamp === text),
   }
 }
 
@@ -80,6 +83,10 @@ async function office(): Promise<Place> {
     },
     storedCount: async () =>
       (await made.context.pools.main.selectFrom('callback_inbox').select('callback_id').execute()).length,
+    holds: async (text) => {
+      const rows = await made.context.pools.main.selectFrom('callback_inbox').select('body').execute()
+      return rows.some(({ body }) => body !== null && Buffer.from(body).includes(text))
+    },
   }
 }
 
@@ -164,12 +171,28 @@ describe.each([
     expect(await storedCount()).toBe(before + 1)
   })
 
-  it('takes 30 callbacks about one sale in an hour, so that who knows its id cannot fill the disk', async () => {
+  it('answers 200 however many come about a sale of ours, and keeps of those beyond 30 the last that differs', async () => {
+    const { post, storedCount, holds } = await open()
+    for (let number = 0; number < 80; number += 1)
+      expect(await post(callback({ timestamp: `came-${number}-th` }))).toBe(200)
+    expect(await storedCount()).toBe(31)
+    expect(await holds('came-29-th')).toBe(true)
+    expect(await holds('came-78-th')).toBe(false)
+    expect(await holds('came-79-th')).toBe(true)
+    for (const timestamp of ['came-79-th', 'came-3-th', 'came-79-th'])
+      expect(await post(callback({ timestamp }))).toBe(200)
+    expect(await storedCount()).toBe(31)
+  })
+
+  it('still limits what nobody knows, while one sale of ours has more than any', async () => {
     const { post } = await open()
+    for (let number = 0; number < 40; number += 1) await post(callback({ timestamp: `${number}` }))
     const statuses: number[] = []
-    for (let number = 0; number < 40; number += 1)
-      statuses.push(await post(callback({ timestamp: `${number}` })))
-    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    for (let number = 0; number < 130; number += 1)
+      statuses.push(await post(callback({}, { request_id: `FLOOD-${number}` })))
     expect(statuses.at(-1)).toBe(429)
+    expect(await post(callback({ event: 'RECHARGE_FAILURE', status: 'failed' }, { refunded: true }))).toBe(
+      200,
+    )
   })
 })

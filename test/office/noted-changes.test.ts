@@ -223,6 +223,7 @@ const SAMPLES: Samples = {
           identity: randomBytes(32),
           named_id: null,
           is_held: false,
+          beyond: 0,
         })
         .execute()
       await office.context.pools.main

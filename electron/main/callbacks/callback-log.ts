@@ -43,6 +43,8 @@ export interface CallbackLog {
 }
 
 const MOST_REMEMBERED: Readonly<Record<Standing, number>> = { ours: 5_000, stray: 500 }
+/** At most so many lines lie on the disk whose place another one took. */
+const REWRITTEN_AFTER = 500
 const MOST_READ_AT_START = 32 * 1024 * 1024
 
 interface Shelf {
@@ -65,6 +67,22 @@ export async function openCallbackLog(
   const both = [shelves.ours, shelves.stray]
   const numbers = await Promise.all(both.map(readShelf))
   let lastNumber = Math.max(...numbers)
+  let replacedNumbers = new Set<number>()
+
+  /** Their lines go many at a time: each rewriting is of the whole file. */
+  const drop = ({ disk }: Shelf, number: number): void => {
+    replacedNumbers.add(number)
+    if (replacedNumbers.size < REWRITTEN_AFTER) return
+    const gone = replacedNumbers
+    replacedNumbers = new Set()
+    disk
+      .rewrite((line) => {
+        const entry = entryIn(line)
+        const of = entry?.record?.number ?? entry?.concluded?.number ?? 0
+        return gone.has(of) ? null : line
+      })
+      .catch(onTrouble)
+  }
 
   return {
     store: async (fresh, body, standing = 'ours') => {
@@ -72,7 +90,8 @@ export async function openCallbackLog(
       const record: CallbackRecord = { number: lastNumber, ...fresh }
       const { writer, memory } = shelves[standing]
       await writer.write(body === null ? { record } : { record, body })
-      memory.remember(record)
+      const replaced = memory.remember(record)
+      if (replaced !== null) drop(shelves[standing], replaced)
       return record
     },
     conclude: (number, disposition) => {

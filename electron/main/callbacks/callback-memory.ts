@@ -4,7 +4,8 @@ import type { CallbackRecord, Disposition } from '#shared/callbacks/callback'
 export interface CallbackMemory {
   /** Oldest first. */
   all(): readonly CallbackRecord[]
-  remember(record: CallbackRecord): void
+  /** Returns the number of the record whose place it takes; null if there is none. */
+  remember(record: CallbackRecord): number | null
   conclude(number: number, disposition: Disposition): void
   /** Whether the same body was accepted before. */
   knows(bodySha256: string): boolean
@@ -17,16 +18,32 @@ export interface CallbackMemory {
 export function createCallbackMemory(most: number): CallbackMemory {
   const records = new Map<number, CallbackRecord>()
   const bodies = new Set<string>()
+  /** The last one beyond the budget of a sale, by the id of the sale. */
+  const beyond = new Map<string, number>()
+
+  const forget = ({ number, bodySha256, facts: { requestId } }: CallbackRecord): void => {
+    records.delete(number)
+    bodies.delete(bodySha256)
+    if (requestId !== null && beyond.get(requestId) === number) beyond.delete(requestId)
+  }
+  const beyondBefore = ({
+    beyond: count,
+    facts: { requestId },
+  }: CallbackRecord): CallbackRecord | undefined =>
+    count === undefined || requestId === null ? undefined : records.get(beyond.get(requestId) ?? 0)
+
   return {
     all: () => [...records.values()],
     remember: (record) => {
+      const before = beyondBefore(record)
+      if (before !== undefined) forget(before)
       records.set(record.number, record)
       bodies.add(record.bodySha256)
-      if (records.size <= most) return
+      if (record.beyond !== undefined && record.facts.requestId !== null)
+        beyond.set(record.facts.requestId, record.number)
       const [oldest] = records.values()
-      if (oldest === undefined) return
-      records.delete(oldest.number)
-      bodies.delete(oldest.bodySha256)
+      if (records.size > most && oldest !== undefined) forget(oldest)
+      return before?.number ?? null
     },
     conclude: (number, disposition) => {
       const record = records.get(number)

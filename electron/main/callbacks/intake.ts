@@ -28,8 +28,12 @@ export const createCounterIntake = (options: CounterIntakeOptions): Intake =>
       const facts = factsIn(kind, json, namedId)
       return { facts, isStray: !isSignedCallback(kind) && !options.isOurs(kind, facts) }
     },
-    store: async ({ arrival: { kind, body, remoteAddress, headers }, identity }, { facts, isStray }) => {
+    store: async (
+      { arrival: { kind, body, remoteAddress, headers }, identity },
+      { facts, isStray, beyond },
+    ) => {
       const bodySha256 = identity.toString('hex')
+      if (beyond > 0 && options.log.knows(bodySha256)) return 'stored'
       const record = await options.log.store(
         {
           kind,
@@ -40,6 +44,7 @@ export const createCounterIntake = (options: CounterIntakeOptions): Intake =>
           bodySha256,
           bodyBytes: body.length,
           facts,
+          ...(beyond === 0 ? {} : { beyond }),
           disposition: options.log.knows(bodySha256) ? 'repeated' : isStray ? 'unknown-sale' : 'waiting',
         },
         isSignedCallback(kind) ? null : body.toString('utf8'),

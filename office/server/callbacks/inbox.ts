@@ -32,6 +32,8 @@ export interface NewCallback {
   /** SHA-256 of the raw bytes and their signature: the same twice is one callback. */
   readonly identity: Uint8Array
   readonly namedId: string | null
+  /** More than 0: it takes the place of the one beyond the budget of its sale before it. */
+  readonly beyond: number
 }
 
 /** A counter, or what is waiting for one. */
@@ -88,14 +90,15 @@ export function createInbox({ pools, clock, newId }: OfficeContext): Inbox {
     store: async (callback, counterId) => {
       const { hook, bodyBytes } = callback
       if (counterId === null && !(await hasRoom(hook, bodyBytes))) return 'full'
+      if (callback.beyond > 0) await dropBeyond(pools, callback)
       // One that comes again brings back a body that was deleted before a counter had it; otherwise it changes nothing.
       await sql`
         WITH kept AS (
           INSERT INTO callback_inbox (callback_id, environment, client_key, kind, received_at_ms,
-            remote_address, headers, body, is_sealed, body_bytes, identity, named_id, is_held)
+            remote_address, headers, body, is_sealed, body_bytes, identity, named_id, is_held, beyond)
           VALUES (${newId()}, ${hook.environment}, ${hook.clientKey}, ${hook.kind}, ${clock.now()},
             ${callback.remoteAddress}, ${JSON.stringify(callback.headers)}::jsonb, ${callback.body},
-            ${callback.isSealed}, ${bodyBytes}, ${callback.identity}, ${callback.namedId}, ${counterId === null})
+            ${callback.isSealed}, ${bodyBytes}, ${callback.identity}, ${callback.namedId}, ${counterId === null}, ${callback.beyond})
           ON CONFLICT (client_key, environment, kind, identity) DO UPDATE
           SET is_held = callback_inbox.is_held AND excluded.is_held,
             body = CASE WHEN EXISTS (SELECT 1 FROM delivery WHERE delivery.callback_id = callback_inbox.callback_id AND delivery.state = 'stored')
@@ -134,6 +137,17 @@ export function createInbox({ pools, clock, newId }: OfficeContext): Inbox {
     },
     tidy: () => tidy(pools, clock.now()),
   }
+}
+
+/** The one beyond the budget of its sale before this one, unless it is the same. */
+async function dropBeyond(
+  pools: OfficeContext['pools'],
+  { hook, namedId, identity }: NewCallback,
+): Promise<void> {
+  await sql`
+    DELETE FROM callback_inbox
+    WHERE client_key = ${hook.clientKey} AND environment = ${hook.environment} AND kind = ${hook.kind}
+    AND named_id = ${namedId} AND beyond > 0 AND identity <> ${identity}`.execute(pools.hooks)
 }
 
 /** Held callbacks go to the counter that is known by now: of several to the one that was noted first. */

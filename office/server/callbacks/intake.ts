@@ -60,7 +60,10 @@ export function createHookIntake(options: HookIntakeOptions): (posted: Posted) =
       const counterId = await inbox.counterOf(hook, namedId)
       return { counterId, isStray: counterId === null }
     },
-    store: async ({ arrival: { hook, body, remoteAddress, headers }, namedId, identity }, { counterId }) => {
+    store: async (
+      { arrival: { hook, body, remoteAddress, headers }, namedId, identity },
+      { counterId, beyond },
+    ) => {
       const isSealed = isSignedCallback(hook.kind)
       const stored = await inbox.store(
         {
@@ -72,6 +75,7 @@ export function createHookIntake(options: HookIntakeOptions): (posted: Posted) =
           bodyBytes: body.length,
           identity,
           namedId,
+          beyond,
         },
         counterId,
       )

@@ -1,6 +1,6 @@
 // Callbacks of the service: whether the shop listens, what came, and what came of it.
 import { useState } from 'react'
-import type { CallbackRecord, ReceiverState } from '#shared/callbacks/callback'
+import { farOffTime, type CallbackRecord, type ReceiverState } from '#shared/callbacks/callback'
 import { useAsk } from '../../bridge/queries'
 import { useWords, type Words } from '../../texts/words'
 import { Button } from '../../ui/Button'
@@ -93,12 +93,18 @@ function CallbackList() {
 }
 
 function CallbackRow({ record, words }: { readonly record: CallbackRecord; readonly words: Words }) {
-  const { facts, disposition, receivedAt, remoteAddress } = record
+  const { facts, disposition, receivedAt, remoteAddress, beyond } = record
+  const sentAt = farOffTime(record)
   return (
     <tr>
       <td className={tableClasses.nowrap}>
         {words.dateAndTime(receivedAt)}
         <span className={tableClasses.detail}>{remoteAddress}</span>
+        {sentAt !== null && (
+          <span className={tableClasses.detail}>
+            {words.say('callbacks.sent-at', { when: words.dateAndTime(sentAt) })}
+          </span>
+        )}
       </td>
       <td>
         {facts.event}
@@ -108,7 +114,12 @@ function CallbackRow({ record, words }: { readonly record: CallbackRecord; reado
         {facts.requestId}
         <span className={tableClasses.detail}>{facts.referenceId}</span>
       </td>
-      <td>{words.say(`callbacks.disposition.${disposition}`)}</td>
+      <td>
+        {words.say(`callbacks.disposition.${disposition}`)}
+        {beyond !== undefined && (
+          <span className={tableClasses.detail}>{words.say('callbacks.beyond', { count: beyond })}</span>
+        )}
+      </td>
     </tr>
   )
 }

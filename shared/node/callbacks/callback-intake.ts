@@ -39,8 +39,10 @@ const LONGEST_ID = 200
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 const HEX_SHA256 = /^[0-9a-f]{64}$/i
 
-/** More than one sale ever causes, with every repetition of it. */
+/** More than one sale ever causes, with every repetition of it. Of those beyond, their number and the last one that differs are kept. */
 const MOST_OF_A_SALE_AN_HOUR = 30
+/** Sales of which more came; whoever makes that many knows as many ids of sales. */
+const MOST_SALES_BEYOND = 1_000
 /** Another counter of the same merchant may be meant, or the sale's entry be on its way; the sales are limited to 60 a minute. */
 const MOST_STRAYS_OF_A_SOURCE_A_MINUTE = 120
 const MOST_STRAYS_A_MINUTE = 240
@@ -146,20 +148,30 @@ export interface IntakeOptions<Received extends Arrival, Place extends { readonl
   /** Where it belongs; a stray is about no sale that is known here. */
   readonly placeOf: (callback: Callback<Received>) => Place | Promise<Place>
   /** Resolves once it is on the disk, or to `full`. */
-  readonly store: (callback: Callback<Received>, place: Place) => Promise<'stored' | 'full'>
+  readonly store: (callback: Callback<Received>, place: Place & Beyond) => Promise<'stored' | 'full'>
   readonly onTrouble: (error: unknown) => void
+}
+
+export interface Beyond {
+  /**
+   * How many came about this sale beyond those that are kept each by itself; 0 for one of these. One beyond takes the place of the one
+   * beyond before it.
+   */
+  readonly beyond: number
 }
 
 export type Intake<Received extends Arrival = Arrival> = (arrival: Received) => Promise<Answer>
 
 /**
- * Never rejects. Duplicates, unknown ids and unknown events are taken like all others (T82, T83). What turns out not to be a callback of the
- * service is not stored, because it could fill the disk.
+ * Never rejects. Duplicates, unknown ids and unknown events are taken like all others (T82, T83), and one about a sale of ours however many
+ * came before it: what is not taken is news that is lost. What turns out not to be a callback of the service is not stored, because it could
+ * fill the disk.
  */
 export function createIntake<Received extends Arrival, Place extends { readonly isStray: boolean }>(
   options: IntakeOptions<Received, Place>,
 ): Intake<Received> {
   const isWithinBudget = budgetOf(options.clock)
+  const countBeyond = beyondOf(options.clock)
   return async (arrival) => {
     try {
       const refusal = refusalOf(arrival, options)
@@ -169,8 +181,13 @@ export function createIntake<Received extends Arrival, Place extends { readonly 
       if ('httpStatus' in callback) return callback
       const place = await options.placeOf(callback)
       // Whoever knows the webhook secret has no budget; everybody else shares several.
-      if (!isProven && !isWithinBudget(options.ownerOf(arrival), callback, place)) return TOO_MANY
-      return (await options.store(callback, place)) === 'full' ? TOO_MANY : RECEIVED
+      const owner = options.ownerOf(arrival)
+      const isOver = !isProven && !isWithinBudget(owner, callback, place)
+      // A forged account event must not take the place of the real one, which nobody here can tell apart.
+      if (isOver && (place.isStray || isSignedCallback(arrival.kind))) return TOO_MANY
+      const beyond = isOver ? countBeyond(`${owner} ${callback.namedId}`, callback.identity) : 0
+      if (beyond === 'the-same') return RECEIVED
+      return (await options.store(callback, { ...place, beyond })) === 'full' ? TOO_MANY : RECEIVED
     } catch (error) {
       options.onTrouble(error)
       return COME_AGAIN
@@ -233,5 +250,22 @@ function budgetOf(clock: Pick<Clock, 'elapsed'>) {
     if (!ofSource(remoteAddress) || !ofStrays(owner)) return false
     // A picture may come with an account event: that alone would use up the bytes of a minute.
     return isSignedCallback(kind) || ofStrayBytes(owner, body.length)
+  }
+}
+
+/** Counts what comes about a sale beyond its budget; `the-same` if it is, byte for byte, the last one. */
+function beyondOf(clock: Pick<Clock, 'elapsed'>) {
+  const sales = new Map<string, { since: number; count: number; last: string }>()
+  return (sale: string, identity: Buffer): number | 'the-same' => {
+    const now = clock.elapsed()
+    const known = sales.get(sale)
+    const before = known === undefined || now - known.since >= HOUR_MS ? null : known
+    const last = identity.toString('hex')
+    const count = (before?.count ?? 0) + 1
+    sales.delete(sale)
+    sales.set(sale, { since: before?.since ?? now, count, last })
+    const [oldest] = sales.keys()
+    if (sales.size > MOST_SALES_BEYOND && oldest !== undefined) sales.delete(oldest)
+    return before?.last === last ? 'the-same' : count
   }
 }

@@ -284,20 +284,24 @@ function inOurNames(result: AnsweredCall | LostCall, { request }: OperationProfi
 function newsOf(result: AnsweredCall | LostCall, tookMs: number): ConnectionNews | null {
   if (result.kind === 'lost' && (result.problem === 'cancelled' || result.problem === 'lapsed')) return null
   if (result.kind === 'lost') return { kind: result.phase === 'connecting' ? 'no-connection' : 'no-answer' }
-  const { httpStatus, envelope } = result
+  const { envelope } = result
   const code = codeOf(result)
   if (envelope.kind === 'error' && code === 401)
     return { kind: 'setup', problem: 'credentials', said: saidBy(envelope) }
   if (envelope.kind === 'error' && code === 403 && envelope.errorCode === 'INVALID_IP')
     return { kind: 'setup', problem: 'address-not-allowed', said: saidBy(envelope) }
-  // The service's own framework answers a wrong path of ours with a page; that says nothing about the connection.
-  const mayBeWrongPath = httpStatus === NOT_FOUND || httpStatus === METHOD_NOT_ALLOWED
-  const hasNoEnvelope =
-    envelope.kind === 'none'
-      ? envelope.problem !== 'cut'
-      : envelope.kind === 'rate-limit' && httpStatus !== 429
-  const isForeign = hasNoEnvelope && !mayBeWrongPath
-  return isForeign ? { kind: 'blocked' } : { kind: 'answered', tookMs }
+  return isForeign(result) ? { kind: 'blocked' } : { kind: 'answered', tookMs }
+}
+
+/**
+ * Written by somebody else than the service, whose own framework answers a wrong path of ours with a page: that says nothing about the
+ * connection.
+ */
+function isForeign({ httpStatus, envelope }: AnsweredCall): boolean {
+  if (httpStatus === NOT_FOUND || httpStatus === METHOD_NOT_ALLOWED) return false
+  return envelope.kind === 'none'
+    ? envelope.problem !== 'cut'
+    : envelope.kind === 'rate-limit' && httpStatus !== 429
 }
 
 /** An error envelope inside a 200 is an error with the status it gives itself (T21), but for one that also says success. */

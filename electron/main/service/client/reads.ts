@@ -119,9 +119,8 @@ export function createReads(options: ReadsOptions): Reads {
     if (isFresh && asked.refresh !== true)
       return succeed({ data: kept.data, fetchedAt: kept.fetchedAt, source: 'cache' })
     const result = await join(key, asked)
-    const envelope = successOf(result)
-    const isDenied = envelope !== null && asked.hasState !== true && deniesIt(innerWord(envelope))
-    if (envelope !== null && !isDenied) {
+    const envelope = doneOf(result, asked)
+    if (envelope !== null) {
       const fetchedAt = clock.now()
       if (rule !== undefined) cache.keep(key, rule.kind, envelope.data, fetchedAt)
       return succeed({ data: envelope.data, fetchedAt, source: 'service' })
@@ -147,6 +146,12 @@ export function successOf(result: CallResult): SuccessEnvelope | null {
   const isSuccess =
     isSuccessCode(httpStatus) && isSuccessCode(envelope.responseCode) && envelope.status === 'success'
   return isSuccess ? envelope : null
+}
+
+/** The same, unless `data.status` says that it was not done. */
+function doneOf(result: CallResult, { hasState }: Pick<Read, 'hasState'>): SuccessEnvelope | null {
+  const envelope = successOf(result)
+  return envelope !== null && hasState !== true && deniesIt(innerWord(envelope)) ? null : envelope
 }
 
 function isWorthRepeating(result: CallResult): boolean {

@@ -40,11 +40,14 @@ export const callback_inbox = table({
   named_id: nullable(text),
   /** No counter is known for it yet. */
   is_held: boolean,
+  /** How many came about this sale beyond those that are kept each by itself, with this one; 0 for one of these. */
+  beyond: integer,
 })
   .key('callback_id')
   .unique('client_key', 'environment', 'kind', 'identity')
   .index('callbacks_by_age', ['received_at_ms'])
   .index('held_callbacks', ['named_id'], 'is_held')
+  .index('callbacks_beyond', ['named_id'], 'beyond > 0')
 
 /** Which counter a sale belongs to, by the counter's own id of it and by the service's. */
 export const route = table({

@@ -46,6 +46,39 @@ describe('callbacks about no sale of the shop', () => {
   })
 })
 
+describe('callbacks beyond the budget of a sale', () => {
+  const beyond = (count: number, id = 'A-1') =>
+    callbackRecord({ beyond: count, bodySha256: `${id}-${count}`, facts: { requestId: id } })
+
+  it('take the place of the one before, also over a restart, and of no other', async () => {
+    const { open } = await onDisk()
+    const log = await open()
+    await log.store(other('A-1'), null)
+    await log.store(beyond(1), '{}')
+    await log.store(beyond(1, 'B-1'), '{}')
+    await log.store(beyond(2), '{}')
+    await log.store(beyond(3), '{}')
+    const seen = (one: typeof log) => one.search('', 10).map(({ number }) => number)
+    expect(seen(log)).toEqual([5, 3, 1])
+    expect(seen(await open())).toEqual([5, 3, 1])
+    expect(log.knows('A-1-2')).toBe(false)
+    expect(log.knows('A-1-3')).toBe(true)
+  })
+
+  it('do not fill the disk, however many differ', async () => {
+    const { open, bytes } = await onDisk()
+    const log = await open()
+    for (let count = 1; count <= 1_200; count += 1) {
+      await log.store(beyond(count), 'x'.repeat(1_000))
+      log.conclude(count, 'unanswered')
+    }
+    await log.flushed()
+    await log.forgetWords(() => false)
+    expect((await bytes()).length).toBeLessThan(700 * 1_500)
+    expect(idsOf(await open())).toEqual(['A-1'])
+  })
+})
+
 describe('taking words out', () => {
   it('leaves number, ids and what came of each callback', async () => {
     const { open, bytes } = await onDisk()
