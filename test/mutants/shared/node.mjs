@@ -51,4 +51,11 @@ export default [
     replace: 'return',
     tests: ['unit/shared/node/files/saved-file.test.ts'],
   },
+  {
+    name: 'turn callbacks about a sale of ours away because many came before',
+    file: 'shared/node/callbacks/callback-intake.ts',
+    find: 'if (isOver && (place.isStray || isSignedCallback(arrival.kind))) return TOO_MANY',
+    replace: 'if (isOver) return TOO_MANY',
+    tests: ['test/office/callback-intake.test.ts'],
+  },
 ]

@@ -100,7 +100,7 @@ const OPERATIONS: readonly Operation[] = [
     data: { upi_id: 'ravi@okbank', account_exists: true, holder_name: 'Ravi', status: 'verified' },
     ask: async ({ verification }) => {
       const answer = await verification.verifyUpi({ upiId: 'ravi@okbank' })
-      const state = { number: '', again: '', ifscCode: '', customerName: '' }
+      const state = { number: '', again: '', ifscCode: '', customerName: '', isDoubtAccepted: false }
       return answer.kind === 'done' ? (
         <Found verdict={answer.value.verdict} />
       ) : (

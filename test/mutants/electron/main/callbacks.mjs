@@ -22,4 +22,18 @@ export default [
     replace: "  return SAID[told.isRefunded !== true ? 'opened' : accountStateOf({",
     tests: ['test/service/outcome-words/account-answers.test.ts'],
   },
+  {
+    name: 'keep each callback beyond the budget of its sale',
+    file: 'electron/main/callbacks/callback-memory.ts',
+    find: 'if (before !== undefined) forget(before)',
+    replace: 'void before',
+    tests: ['test/office/callback-intake.test.ts'],
+  },
+  {
+    name: 'ask the service for each callback beyond the budget of its sale',
+    file: 'electron/main/callbacks/callback-worker.ts',
+    find: 'else if (record.beyond !== undefined && requestId !== null) takeBeyond(record, requestId)',
+    replace: '',
+    tests: ['test/unit/electron/main/callbacks/callback-worker.test.ts'],
+  },
 ]

@@ -20,4 +20,11 @@ export default [
     replace: '',
     tests: ['test/office/relay.test.ts'],
   },
+  {
+    name: 'keep each callback beyond the budget of its sale at the office',
+    file: 'office/server/callbacks/inbox.ts',
+    find: 'if (callback.beyond > 0) await dropBeyond(pools, callback)',
+    replace: '',
+    tests: ['test/office/callback-intake.test.ts'],
+  },
 ]
