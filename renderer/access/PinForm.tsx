@@ -1,6 +1,6 @@
 // A person and their PIN, checked by main. Used by the lock screen, and where an owner allows one action.
 import type { OwnersAction } from '#shared/channels/access'
-import { toAsciiDigits } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 import { SHORTEST_PIN, type SecretProblem, type StaffMember, LONGEST_PIN } from '#shared/access/staff'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useWords } from '../texts/words'
@@ -14,7 +14,7 @@ import { usePinTrial, type Trial } from './use-unlock'
 import { TextField, type TextFieldProps } from '../ui/Field'
 
 const DIGIT = /^\d$/
-const digitsOf = (text: string): string => toAsciiDigits(text).replace(/\D/g, '')
+const digitsOf = (text: string): string => plainText(text).replace(/\D/g, '')
 const isShut = (outcome: Trial['outcome']): boolean => outcome !== null && outcome.kind !== 'open'
 const isChoice = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type === 'radio'
@@ -114,7 +114,7 @@ export function PinField({ label, value, onValue, ...field }: PinFieldProps) {
       label={label ?? say('lock.pin')}
       maxLength={LONGEST_PIN}
       value={value}
-      onChange={(event) => onValue(toAsciiDigits(event.target.value).replace(/\D/g, ''))}
+      onChange={(event) => onValue(plainText(event.target.value).replace(/\D/g, ''))}
     />
   )
 }

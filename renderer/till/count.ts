@@ -1,13 +1,7 @@
 // Cash while it is being counted: the content of the fields, and the resulting count.
 import { countTotal, FACES_PAISE, type CashCount } from '#shared/till/till'
-import {
-  formatRupees,
-  paise,
-  parseRupees,
-  toAsciiDigits,
-  type Paise,
-  type ParsedAmount,
-} from '#shared/base/money'
+import { formatRupees, paise, parseRupees, type Paise, type ParsedAmount } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 
 export interface CountDraft {
   /** As typed, by denomination. */
@@ -30,7 +24,7 @@ const MOST_DIGITS = 5
 
 /** The number of pieces; null if it is not a number. */
 export function piecesOf(text: string): number | null {
-  const digits = toAsciiDigits(text).trim()
+  const digits = plainText(text).trim()
   if (digits === '') return 0
   return /^\d+$/.test(digits) && digits.length <= MOST_DIGITS ? Number(digits) : null
 }

@@ -1,7 +1,7 @@
 // A labelled input. The problem is tied to the input, announced, and replaces the hint, so that nothing jumps.
 import { CircleAlert } from 'lucide-react'
 import { useId, type ChangeEvent, type InputHTMLAttributes, type ReactNode } from 'react'
-import { toAsciiDigits } from '#shared/base/money'
+import { plainText, withoutUnseen } from '#shared/base/plain-text'
 import { classes } from './classes'
 import { useComposedText } from './composition'
 import styles from './Field.module.css'
@@ -48,7 +48,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   readonly problem?: ReactNode
   /** `figure` for mobile numbers and amounts, which are read from a metre away. */
   readonly look?: 'regular' | 'figure'
-  /** `ascii` turns digits of any script into 0 to 9 while they are typed; numeric fields do so by themselves. */
+  /** `ascii` for codes: digits, hyphens and spaces of any script are read as those of ASCII, as in numeric fields. */
   readonly digits?: 'ascii' | 'as-typed'
   readonly prefix?: ReactNode
   readonly suffix?: ReactNode
@@ -58,23 +58,12 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 /** What is typed into these is a number or an address, never words of a language. */
 const NUMERIC: readonly (string | undefined)[] = ['numeric', 'decimal', 'tel', 'email', 'url']
 
-/** Replaces what was typed in place, with the cursor where it was: each digit stands for one digit. */
-function writeAsciiDigits(input: HTMLInputElement): void {
-  const ascii = toAsciiDigits(input.value)
-  if (ascii === input.value) return
-  const { selectionStart, selectionEnd } = input
-  input.value = ascii
-  input.setSelectionRange(selectionStart, selectionEnd)
-}
-
 export function TextField(props: TextFieldProps) {
   const { label, hint, problem, look = 'regular', prefix, suffix, id, className, digits, ...input } = props
   const takesAscii = digits === undefined ? NUMERIC.includes(input.inputMode) : digits === 'ascii'
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    if (takesAscii) writeAsciiDigits(event.currentTarget)
-    input.onChange?.(event)
-  }
-  const typed = useComposedText(input.value, change)
+  const isSecret = input.type === 'password' && !takesAscii
+  const change = (event: ChangeEvent<HTMLInputElement>) => input.onChange?.(event)
+  const typed = useComposedText(input.value, change, takesAscii ? plainText : isSecret ? null : withoutUnseen)
   const ownId = useId()
   const fieldId = id ?? ownId
   const keepsLine = 'hint' in props || 'problem' in props

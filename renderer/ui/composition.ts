@@ -3,6 +3,7 @@
 // was recorded from real methods (test/fixtures/input-methods.json).
 import { useState, type ChangeEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { withoutUnseen } from '#shared/base/plain-text'
 import { openDialog } from './focus-guard'
 import { onKeyOf } from './key-route'
 
@@ -83,6 +84,15 @@ if (typeof window !== 'undefined') {
   window.addEventListener('compositionend', onCompositionEnd, true)
 }
 
+/** Replaces what was typed in place, with the cursor behind the same character. */
+function writePlain(field: Field, plain: (text: string) => string): void {
+  const text = plain(field.value)
+  if (text === field.value) return
+  const caret = plain(field.value.slice(0, field.selectionStart ?? undefined)).length
+  field.value = text
+  field.setSelectionRange(caret, caret)
+}
+
 interface TextOfField<Element extends Field, Value> {
   readonly value: Value | string
   readonly onChange: (event: ChangeEvent<Element>) => void
@@ -90,11 +100,13 @@ interface TextOfField<Element extends Field, Value> {
 
 /**
  * What a field gets in place of `value` and `onChange`. While a composition is open it shows what the method wrote, whatever
- * else is drawn, and `onChange` is called once it has ended: by itself, by leaving the field, or by a key outside it.
+ * else is drawn, and `onChange` is called once it has ended: by itself, by leaving the field, or by a key outside it. Before that
+ * the field shows what `plain` reads; null for a secret, of which every character counts.
  */
 export function useComposedText<Element extends Field, Value>(
   value: Value,
   onChange: (event: ChangeEvent<Element>) => void,
+  plain: ((text: string) => string) | null = withoutUnseen,
 ): TextOfField<Element, Value> {
   const [composed, setComposed] = useState<string | null>(null)
   const change = (event: ChangeEvent<Element>): void => {
@@ -103,6 +115,7 @@ export function useComposedText<Element extends Field, Value>(
     forget()
     if (!isOpen) {
       setComposed(null)
+      if (plain !== null) writePlain(field, plain)
       return onChange(event)
     }
     setComposed(field.value)
@@ -112,6 +125,7 @@ export function useComposedText<Element extends Field, Value>(
         setComposed(null)
         // React has taken it back once the event was over.
         event.currentTarget = field
+        if (plain !== null) writePlain(field, plain)
         onChange(event)
       },
     }

@@ -3,7 +3,7 @@
 import { foldedName } from './folded-text'
 import { DAY_MS, INDIA_OFFSET_MS, startOfIndianMonth } from './clock'
 import { LANGUAGES } from './environment'
-import { toAsciiDigits } from './money'
+import { plainText } from './plain-text'
 
 const DAYS_A_WEEK = 7
 const MONTHS_A_YEAR = 12
@@ -72,7 +72,7 @@ const WITHOUT_SIGNS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 const WITH_MONTH_NAME = /^(\d{1,2})[/.\-\s]*([\p{L}\p{M}]+)[/.,\-\s]*(\d{4}|\d{2})$/u
 
 function partsIn(text: string): (Parts & { readonly hasShortYear: boolean }) | null {
-  const typed = toAsciiDigits(text).trim()
+  const typed = plainText(text).trim()
   const found = DAY_MONTH_YEAR.exec(typed) ?? WITHOUT_SIGNS.exec(typed) ?? WITH_MONTH_NAME.exec(typed)
   if (found === null) return null
   const [, day = '', monthText = '', year = ''] = found

@@ -2,6 +2,7 @@
 // result. A value that cannot be read is null, never an exception and never a guess.
 import { isPaise, paise, readAmountDigits, type DecimalMark, type Paise } from './money'
 import { ExactNumber, type JsonValue } from './exact-json'
+import { withoutUnseen } from './plain-text'
 
 type Value = JsonValue | undefined
 
@@ -13,20 +14,13 @@ export function readText(value: Value): string | null {
   return text === undefined || text === '' ? null : text
 }
 
-/**
- * What turns the letters that follow it round, or is no letter at all: C0 and C1 but for tab and line break, and the marks of direction. The
- * joiners that Indian scripts need (U+200C, U+200D) are none of them.
- */
-// oxlint-disable-next-line no-control-regex -- these are what it is about
-const UNSEEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/g
-
 /** A text as people may be shown it: nothing in it can reverse the words and amounts that stand beside it. */
 export function readWords(value: Value): string | null {
   const text = textOf(value)
   return text === undefined ? null : seenWords(text) || null
 }
 
-export const seenWords = (text: string): string => text.replace(UNSEEN, '').trim()
+export const seenWords = (text: string): string => withoutUnseen(text).trim()
 
 /** A text byte for byte, including spaces, for values that are sent back (circles, agent ids, parameter names). */
 export function readExactText(value: Value): string | null {

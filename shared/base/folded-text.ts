@@ -1,5 +1,5 @@
 // How names are compared, in every script.
-import { toAsciiDigits } from './money'
+import { plainText } from './plain-text'
 
 /** The dot below a letter, which many leave out, in each script that has one; and what joins letters without a sign. */
 const LEFT_OUT = /[\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC\u200C\u200D]/g
@@ -12,7 +12,7 @@ const DOT_ABOVE = '\u0902'
  * words. Signs separate words.
  */
 export const foldedName = (text: string): string =>
-  toAsciiDigits(text)
+  plainText(text)
     .normalize('NFKD')
     .replace(LEFT_OUT, '')
     .normalize('NFC')

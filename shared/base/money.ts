@@ -1,5 +1,7 @@
 // Money is whole paise in a branded integer. Rupees exist only as text, on screen and on the wire; binary fractions never touch an amount.
 
+import { plainText } from './plain-text'
+
 export type Paise = number & { readonly __unit: 'paise' }
 
 export const PAISE_PER_RUPEE = 100
@@ -20,37 +22,19 @@ export type ParsedAmount =
   /** `readings`: what a text that is not a number may have been meant as, likeliest first. Offered, never taken. */
   | { readonly ok: false; readonly problem: AmountProblem; readonly readings?: readonly Paise[] }
 
-/** The zeros of the scripts of India, of Urdu, and of wide letters; the nine other digits of each follow it. */
-const ZEROS = '०০੦૦୦௦౦೦൦᱐꯰٠۰０'
-const DIGITS_A_SCRIPT = 10
-const zeros = Array.from(ZEROS, (zero) => zero.charCodeAt(0))
-const OTHER_DIGIT = new RegExp(
-  `[${zeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + DIGITS_A_SCRIPT - 1)}`).join('')}]`,
-  'g',
-)
-
-/** Replaces the digits of every script of India, which its keyboards type, by ASCII digits and changes nothing else. */
-export const toAsciiDigits = (text: string): string =>
-  text.replace(OTHER_DIGIT, (digit) => {
-    const code = digit.charCodeAt(0)
-    return String(
-      code - zeros.reduce((nearest, zero) => (zero <= code && zero > nearest ? zero : nearest), 0),
-    )
-  })
-
 /** Behind whole rupees it says that nothing follows: `1,885/-`. A figure behind it would be something else, and is no amount. */
-const NOTHING_FOLLOWS = /(?<=\d)\s?\/[-‐‑–—−=]$/
+const NOTHING_FOLLOWS = /(?<=\d)\s?\/[-=]$/
 
 /** Without what stands around the figure, with ASCII digits, and with the two Arabic separators as what they are. */
 const bareAmount = (text: string): string =>
-  toAsciiDigits(text)
+  plainText(text)
     .trim()
     .replace(/^(₹|rs\.?|inr)\s*/i, '')
     .replace(NOTHING_FOLLOWS, '')
     .replaceAll('\u066b', '.')
     .replaceAll('\u066c', ',')
 
-const GROUP_MARKS = [',', ' ', '\u00a0', '\u202f', "'"]
+const GROUP_MARKS = [',', ' ', "'"]
 const INDIAN_GROUPS = /^[1-9]\d?(?:,\d{2})*,\d{3}$/
 const WESTERN_GROUPS = /^[1-9]\d{0,2}(?:,\d{3})+$/
 

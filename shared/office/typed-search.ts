@@ -1,5 +1,6 @@
 // What a person types to find a sale of any counter, as the office is asked for it: at a counter and on the owner's page alike.
-import { parseRupees, toAsciiDigits, type ParsedAmount } from '../base/money'
+import { parseRupees, type ParsedAmount } from '../base/money'
+import { plainText } from '../base/plain-text'
 import { LAST_DIGITS } from '../protocol/entries'
 import type { byAnybody } from './search'
 import type { z } from 'zod'
@@ -20,7 +21,7 @@ const ONLY_LAST_DIGITS = new RegExp(`^\\d{${LAST_DIGITS}}$`)
 
 /** Digits of every script are read. Not for an empty text. */
 export function typedSearch(text: string, kind: TypedBy): TypedSearch {
-  const typed = toAsciiDigits(text).trim()
+  const typed = plainText(text).trim()
   switch (kind) {
     case 'last-digits':
       return ONLY_LAST_DIGITS.test(typed)

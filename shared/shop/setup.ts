@@ -2,7 +2,7 @@
 // set-up has come.
 import { z } from 'zod'
 import { dateInFigures, readDate } from '../base/calendar'
-import { toAsciiDigits } from '../base/money'
+import { plainText } from '../base/plain-text'
 import { numberTextSchema } from '../base/number-text'
 import { connectionMismatchSchema } from './connection-mismatch'
 import { environmentSchema } from '../base/environment'
@@ -42,7 +42,9 @@ export type ReadBaseAddress =
  * https (T1).
  */
 export function readBaseAddress(text: string): ReadBaseAddress {
-  const pasted = text.replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, '').replace(/^["'`<(]+|["'`>),;]+$/g, '')
+  const pasted = plainText(text)
+    .replace(/\s+/g, '')
+    .replace(/^["'`<(]+|["'`>),;]+$/g, '')
   if (pasted === '') return { ok: false, problem: 'empty' }
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(pasted) ? pasted : `https://${pasted}`)
   if (url === null || pasted.length > LONGEST_ADDRESS) return { ok: false, problem: 'not-an-address' }
@@ -307,6 +309,6 @@ export const INDIAN_STATES = [
  */
 export function readIndianDate(text: string): string | null {
   const read = readDate(text)
-  const hasWholeYear = /\d{4}\s*$/.test(toAsciiDigits(text))
+  const hasWholeYear = /\d{4}\s*$/.test(plainText(text))
   return read.ok && hasWholeYear ? dateInFigures(read.at).split('/').toReversed().join('-') : null
 }

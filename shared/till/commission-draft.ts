@@ -1,7 +1,8 @@
 // The commission table while it is edited: one rule per row, parsed as typed.
 import type { CommissionRule, CommissionTable } from './commission'
 import type { SaleService } from '../operations/registry'
-import { parseRupees, rupeesText, toAsciiDigits } from '../base/money'
+import { parseRupees, rupeesText } from '../base/money'
+import { plainText } from '../base/plain-text'
 
 export interface RuleDraft {
   readonly service: SaleService
@@ -28,7 +29,7 @@ export function ruleOf({ service, of, kind, value }: RuleDraft): CommissionRule 
     const parsed = parseRupees(value)
     return parsed.ok ? { service, of: of.trim(), rate: { kind, amountPaise: parsed.amountPaise } } : null
   }
-  const match = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(toAsciiDigits(value).trim())
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(plainText(value).trim())
   if (match === null) return null
   const hundredths = Number(match[1]) * HUNDREDTHS + Number((match[2] ?? '').padEnd(2, '0'))
   return hundredths > LARGEST_PERCENT * HUNDREDTHS

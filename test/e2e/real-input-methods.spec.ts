@@ -1,7 +1,7 @@
 // Numbers and amounts typed by real input methods into the built app in a real window. Only with REAL_INPUT_METHODS=1 (playwright.config.ts,
 // CONTRIBUTING.md); a computer that lacks the programs says which.
 import { expect, type Page } from '@playwright/test'
-import { toAsciiDigits } from '#shared/base/money'
+import { toAsciiDigits } from '#shared/base/plain-text'
 import { test } from './fixture'
 import { ask, openPractice, planList, words } from './support/counter'
 import { HOW_TO_INSTALL, missingOfDesktop, openDesktop, type Desktop } from './support/desktop'

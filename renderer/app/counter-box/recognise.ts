@@ -8,7 +8,8 @@ import { parseMobile } from '#shared/base/identifiers/mobile'
 import { typedCode } from '#shared/base/identifiers/look-alikes'
 import { parsePan, type ParsedPan } from '#shared/base/identifiers/pan'
 import { receiptNumber } from '#shared/base/ids'
-import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type ParsedAmount } from '#shared/base/money'
+import { PAISE_PER_RUPEE, parseRupees, type ParsedAmount } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 import { BOX_PARTS, hitPartOf, isSaleHit, type SaleHit } from '../../operations/kinds'
 import type { TypedText } from '../../sale/kind'
 import type { BoxAction, BoxActionId } from './box-actions'
@@ -87,7 +88,7 @@ function checks(text: string): readonly Recognised[] {
   const typed = text.trim()
   if (isUpiId(typed)) return [{ kind: 'check', check: 'upi', text: typed }]
   // If letters must be taken for digits to read a word as an id, it is a word.
-  if (!/\d/.test(toAsciiDigits(typed))) return []
+  if (!/\d/.test(plainText(typed))) return []
   const code = typedCode(typed)
   if (isOrNearly(parsePan(typed))) return [{ kind: 'check', check: 'pan', text: code }]
   const gstin = parseGstin(typed)

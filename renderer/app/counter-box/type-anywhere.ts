@@ -1,7 +1,7 @@
 // Digits typed where no field has the focus, and numbers pasted there, go to the counter box, which says what it would do
 // with them. It can be switched off in the settings (WCAG 2.1.4: a single key that does something).
 import { useEffect } from 'react'
-import { toAsciiDigits } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 import { onKeyOf } from '../../ui/key-route'
 import { isDialogOpen } from '../../ui/open-dialogs'
 import { takesText } from '../../ui/text-fields'
@@ -11,7 +11,7 @@ import { leadIntoBox, putIntoBox } from './box-store'
 /** Somewhere else is written, or a question is open: then no key is taken away. */
 const isTakenElsewhere = (): boolean => isDialogOpen() || takesText(document.activeElement)
 
-const isDigit = (key: string): boolean => /^\d$/.test(toAsciiDigits(key))
+const isDigit = (key: string): boolean => /^\d$/.test(plainText(key))
 
 function onKey(event: KeyboardEvent): void {
   const { key, defaultPrevented, isComposing, ctrlKey, altKey, metaKey } = event
@@ -22,7 +22,7 @@ function onKey(event: KeyboardEvent): void {
 
 function onPaste(event: ClipboardEvent): void {
   const text = event.clipboardData?.getData('text/plain').trim().replace(/\s+/g, ' ') ?? ''
-  if (event.defaultPrevented || isTakenElsewhere() || !/\d/.test(toAsciiDigits(text))) return
+  if (event.defaultPrevented || isTakenElsewhere() || !/\d/.test(plainText(text))) return
   event.preventDefault()
   putIntoBox(text, Date.now())
 }

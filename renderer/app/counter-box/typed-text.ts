@@ -1,20 +1,21 @@
 // What a text in the counter box consists of: a number, an amount behind it, twelve digits that must not be kept. Pure.
 import { groupMobile, MOBILE_DIGITS, parseMobile } from '#shared/base/identifiers/mobile'
-import { parseRupees, toAsciiDigits, type Paise, type ParsedAmount } from '#shared/base/money'
+import { parseRupees, type Paise, type ParsedAmount } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 
 const AADHAAR_DIGITS = 12
 /** Seven digits or more, because amounts and receipt numbers are shorter; behind a whole one may stand an amount. */
 const MOBILE_BEGINNING = /^([6-9]\d{4}) ?(\d{2,5})([\s/,].*)?$/
 const TOO_MANY_DIGITS = /^[6-9]\d{4} \d{6,}$/
 
-export const digitsOf = (text: string): string => toAsciiDigits(text).replace(/[\s-]/g, '')
+export const digitsOf = (text: string): string => plainText(text).replace(/[\s-]/g, '')
 
 /**
  * `98765 43210` while its digits are typed. An eleventh digit belongs to the number and is its error, so that the groups
  * go; what follows a space stays as it is.
  */
 export function groupedNumber(text: string): string {
-  const ascii = toAsciiDigits(text)
+  const ascii = plainText(text)
   if (TOO_MANY_DIGITS.test(ascii)) return ascii.replace(' ', '')
   const [, first, second, rest = ''] = MOBILE_BEGINNING.exec(ascii) ?? []
   if (first === undefined || second === undefined) return text
@@ -46,7 +47,7 @@ const SIGNED_AMOUNT = /^(?:₹|rs\.?|inr)\s*\d|^\d[\d,. ]*\/[-‐‑–—−=]/
 
 /** What was meant as an amount, alone or behind a whole number, and cannot be read as one: `98765 43210 299/-50`. */
 export function unreadAmount(text: string): UnreadAmount | null {
-  const typed = toAsciiDigits(text).trim()
+  const typed = plainText(text).trim()
   if (SIGNED_AMOUNT.test(typed)) return unread(parseRupees(typed))
   const behind = partings(text).find(({ rest }) => /^\W*(?:(?:rs|inr)\W*)?\d/i.test(rest))
   return behind === undefined ? null : unread(behind.amount)
@@ -62,7 +63,7 @@ interface Parting {
 
 /** Every way to take the text for a whole mobile number and what stands behind it. */
 function partings(text: string): readonly Parting[] {
-  const typed = toAsciiDigits(text).trim()
+  const typed = plainText(text).trim()
   return Array.from(typed.matchAll(/[\s/,]/g), ({ index }) => index)
     .toReversed()
     .flatMap((at) => {

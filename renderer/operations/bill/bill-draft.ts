@@ -10,6 +10,7 @@ import {
 import { isUnusableInput, parametersOf, type BillInputs } from '#shared/operations/bill/bill-inputs'
 import { parseMobile } from '#shared/base/identifiers/mobile'
 import { formatRupees, parseRupees, type Paise } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 import type { BillState, Fetched } from './bill-store'
 import type { Failure } from '#shared/base/result'
 
@@ -57,10 +58,10 @@ export function draftOf(form: Form): DraftState {
   }
 }
 
-/** What is sent: every filled input under its own key, in the biller's order, trimmed. */
+/** What is sent: every filled input under its own key, in the biller's order, without what nobody sees. */
 export const inputsOf = (biller: Biller, values: BillInputs): BillDraft['inputs'] =>
   parametersOf(biller)
-    .map(({ key }) => ({ key, value: (values[key] ?? '').trim() }))
+    .map(({ key }) => ({ key, value: plainText(values[key] ?? '').trim() }))
     .filter(({ value }) => value !== '')
 
 export const firstUnusable = (biller: Biller, values: BillInputs): BillerParameter | null =>

@@ -1,7 +1,7 @@
 // The input of the number, typed, pasted or dictated: grouped as it will be read back. Once a mobile number has ended the
 // focus moves on to the amount.
 import { useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react'
-import { toAsciiDigits } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 import type { FieldMessage } from '#shared/base/result'
 import { useAsk } from '../../bridge/queries'
 import { useIsJournalShut } from '../../bridge/shop'
@@ -78,7 +78,7 @@ function hintWords({ say }: Words, { state, number }: Counter, isOffline: boolea
 }
 
 function problemWords(words: Words, number: TypedNumber, text: string, asked: boolean): string | undefined {
-  const count = toAsciiDigits(text).replace(/\D/g, '').length
+  const count = plainText(text).replace(/\D/g, '').length
   if (number.kind === 'wrong') {
     if (number.problem === 'unusual-characters') return words.say('recharge.number.unusual')
     const key: MessageKey = `problem.mobile.${number.problem}`

@@ -1,7 +1,7 @@
 // When a mobile number ends. The last digit does not end it, because the next one may follow at once and is then a
 // mistake in the number: what ends it is a key, a pause, or that it came in one piece.
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { toAsciiDigits } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 
 /** Who has not typed for this long has ended the number. */
 export const NUMBER_PAUSE_MS = 1_000
@@ -9,7 +9,7 @@ export const NUMBER_PAUSE_MS = 1_000
 /** By their place on the keyboard, because a Hindi layout has other characters there. */
 const ENDING_CODES: readonly string[] = ['Space', 'Slash', 'NumpadDivide']
 
-const digitsIn = (text: string): string => toAsciiDigits(text).replace(/\D/g, '')
+const digitsIn = (text: string): string => plainText(text).replace(/\D/g, '')
 
 /** More than one digit at once: pasted or dictated, and as such ended. */
 export const cameInOnePiece = (before: string, now: string): boolean =>

@@ -1,6 +1,6 @@
 // The number to be recharged, as typed, pasted or dictated.
 import { groupMobile, MOBILE_DIGITS, parseMobile, type MobileProblem } from '#shared/base/identifiers/mobile'
-import { toAsciiDigits } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 import type { RechargeService } from '#shared/operations/recharge/recharge'
 
 export type TypedNumber =
@@ -30,16 +30,16 @@ export function shownNumber(service: RechargeService, text: string): string {
   return groupMobile(digits)
 }
 
-const digitsOf = (text: string): string => toAsciiDigits(text).replace(/\D/g, '')
+const digitsOf = (text: string): string => plainText(text).replace(/\D/g, '')
 
 /** `+9198765432` has ten digits, but two of them are the country code. */
 const isUnfinishedInternational = (text: string): boolean => {
-  const ascii = toAsciiDigits(text).trim()
+  const ascii = plainText(text).trim()
   return ascii.startsWith('+') && digitsOf(ascii).length < MOBILE_DIGITS + INDIA.length
 }
 
 function readSubscriber(text: string): TypedNumber {
-  const subscriber = toAsciiDigits(text).replace(/\s/g, '')
+  const subscriber = plainText(text).replace(/\s/g, '')
   if (subscriber === '') return { kind: 'typing' }
   if (subscriber.length > LONGEST_SUBSCRIBER) return { kind: 'wrong', problem: 'too-long' }
   if (!/^[\dA-Za-z-]+$/.test(subscriber)) return { kind: 'wrong', problem: 'unusual-characters' }

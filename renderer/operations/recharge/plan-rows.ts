@@ -3,7 +3,8 @@
 import { everyName, planWordsFor } from '#shared/texts/aliases'
 import { dataOverPlan, readPlan, type PlanFacts } from '#shared/operations/recharge/plan-text'
 import type { Plan, PlanList } from '#shared/operations/recharge/recharge'
-import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type Paise } from '#shared/base/money'
+import { PAISE_PER_RUPEE, parseRupees, type Paise } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 
 export interface PlanRow {
   /** Identifies the plan within its list, and stays the same as long as a refreshed list has it word for word. */
@@ -67,7 +68,7 @@ export function readQuery(text: string): PlanQuery {
   return {
     tokens: isUnreadAmount(text)
       ? [text.trim()]
-      : wordsOf(toAsciiDigits(text).replace(/(₹|\brs\.?)\s*(?=\d)/gi, '')),
+      : wordsOf(plainText(text).replace(/(₹|\brs\.?)\s*(?=\d)/gi, '')),
     amountPaise: amount.ok ? amount.amountPaise : null,
   }
 }
@@ -140,7 +141,7 @@ const GROUPED = /(?<![\d,.])[1-9](?:\d?(?:,\d{2})*|\d{0,2}(?:,\d{3})*),\d{3}(?![
 
 /** `1.5 GB/day` → `1.5gb`, `day`: a size and its unit are one word, so that `2gb` does not match 12 GB. */
 const wordsOf = (text: string): readonly string[] =>
-  toAsciiDigits(text)
+  plainText(text)
     .toLowerCase()
     .replace(GROUPED, (figure) => figure.replaceAll(',', ''))
     .replace(/(\d) +(kb|mb|gb|tb)\b/g, '$1$2')

@@ -1,7 +1,8 @@
 // Digits typed on the sheet are the notes that the customer hands over, wherever the focus is: the button that confirms
 // keeps it, so that Enter still confirms.
 import { useEffect, useRef } from 'react'
-import { isAmountMark, toAsciiDigits } from '#shared/base/money'
+import { isAmountMark } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 import { onKeyOf } from '../../ui/key-route'
 
 /** Anything longer is too large: with its marks, a crore has as many. */
@@ -36,7 +37,7 @@ export function useTypedTender(text: string, onType: (text: string) => void): vo
  * number pad that moves the cursor, the place of a digit writes none.
  */
 function typed(text: string, key: string): string | null {
-  const digit = toAsciiDigits(key)
+  const digit = plainText(key)
   // A point or comma is never left out: without it the amount would be a hundred times as large.
   if (/^\d$/.test(digit) || (text !== '' && isAmountMark(key)))
     return text.length < LONGEST ? text + digit : text

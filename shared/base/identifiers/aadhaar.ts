@@ -1,5 +1,5 @@
 // Aadhaar numbers: twelve digits with a Verhoeff check digit. Shown masked everywhere; the full number lives in memory only.
-import { toAsciiDigits } from '../money'
+import { plainText } from '../plain-text'
 
 export const AADHAAR_DIGITS = 12
 
@@ -17,7 +17,7 @@ export type ParsedAadhaar =
 
 /** Reads a number as it is typed or dictated, in groups or not, in Devanagari digits or not. */
 export function parseAadhaar(text: string): ParsedAadhaar {
-  const digits = toAsciiDigits(text).replace(/[\s-]/g, '')
+  const digits = plainText(text).replace(/[\s-]/g, '')
   const problem = problemOf(digits)
   return problem === null ? { ok: true, aadhaarNumber: digits } : { ok: false, problem }
 }
@@ -34,7 +34,7 @@ function problemOf(digits: string): AadhaarProblem | null {
 
 /** `XXXX XXXX 1234`, for a full number as well as for one that came masked in any form. */
 export function maskAadhaar(text: string): string {
-  const [last] = /\d{4}$/.exec(toAsciiDigits(text).replace(/[\s-]/g, '')) ?? ['XXXX']
+  const [last] = /\d{4}$/.exec(plainText(text).replace(/[\s-]/g, '')) ?? ['XXXX']
   return `XXXX XXXX ${last}`
 }
 

@@ -1,5 +1,5 @@
 // Bank accounts, IFSC codes and UPI ids as they are typed at a counter.
-import { toAsciiDigits } from '../money'
+import { plainText } from '../plain-text'
 import { parseForm, typedCode, type ParsedForm } from './look-alikes'
 
 export type ParsedIfsc = { readonly ok: true; readonly ifscCode: string } | Extract<ParsedForm, { ok: false }>
@@ -50,7 +50,7 @@ const LONGEST_UPI_ID = 255
 
 /** `name@handle`. */
 export function parseUpiId(text: string): ParsedUpiId {
-  const upiId = toAsciiDigits(text).replace(/\s/g, '')
+  const upiId = plainText(text).replace(/\s/g, '')
   if (upiId === '') return { ok: false, problem: 'empty' }
   if (upiId.length > LONGEST_UPI_ID || !/^[^@]+@[^@]+$/.test(upiId)) return { ok: false, problem: 'form' }
   return { ok: true, upiId, isDoubtful: !/^[A-Za-z0-9._-]+@[A-Za-z][A-Za-z0-9.-]+$/.test(upiId) }

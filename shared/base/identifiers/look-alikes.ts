@@ -1,10 +1,10 @@
 // Codes of letters and digits with a published form, and characters that are taken for each other when they are read from a card. What was
 // typed stays what is asked about; a code with its look-alikes exchanged is only ever offered (docs/field-rules.md 5).
-import { toAsciiDigits } from '../money'
+import { plainText } from '../plain-text'
 
 /** A code as people write it, in any case and in groups. Only the letters a to z have capitals here: `ı` is no I. */
 export const typedCode = (text: string): string =>
-  toAsciiDigits(text)
+  plainText(text)
     .replace(/[\s-]/g, '')
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
 

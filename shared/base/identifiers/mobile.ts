@@ -1,5 +1,5 @@
 // Indian mobile numbers as people paste and dictate them.
-import { toAsciiDigits } from '../money'
+import { plainText } from '../plain-text'
 
 export const MOBILE_DIGITS = 10
 
@@ -13,8 +13,8 @@ export type ParsedMobile =
  * Gives its ten digits, or what is wrong with it and the digits so far. The operator is never read from the prefix: numbers are portable.
  */
 export function parseMobile(text: string): ParsedMobile {
-  const ascii = toAsciiDigits(text).trim()
-  const digits = withoutCountryCode(ascii.replace(/[\s().\-–—+\u200b-\u200f\u202a-\u202e\u2060]/g, ''))
+  const ascii = plainText(text).trim()
+  const digits = withoutCountryCode(ascii.replace(/^\+|[\s().-]/g, ''))
   if (digits === '') return { ok: false, problem: 'empty', digits }
   if (/\D/.test(digits)) return { ok: false, problem: 'letters', digits: digits.replace(/\D/g, '') }
   if (digits.length < MOBILE_DIGITS) return { ok: false, problem: 'too-short', digits }

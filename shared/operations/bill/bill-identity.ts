@@ -1,5 +1,5 @@
 // When two bills of one biller are the same bill (docs/money-safety.md 5), and which input is shown as its number.
-import { toAsciiDigits } from '../../base/money'
+import { plainText } from '../../base/plain-text'
 import type { Bill, Biller, BillerParameter } from './bill'
 import { CONSUMER_NUMBER_KEY, parametersOf, type BillInputs } from './bill-inputs'
 
@@ -36,7 +36,7 @@ export function inputsIdentity(biller: Asked, inputs: BillInputs): string {
 
 /** Whether two values that were typed mean the same: signs, spaces, case, script and leading zeros tell nothing. */
 export function comparedInput(typed: string): string {
-  const compared = toAsciiDigits(typed.normalize('NFKC')).toUpperCase()
+  const compared = plainText(typed.normalize('NFKC')).toUpperCase()
   const bare = compared.replaceAll(/[^\p{L}\p{N}\p{M}]/gu, '')
   return (bare === '' ? compared.trim() : bare).replace(/^0+(?=\d+$)/, '')
 }

@@ -1,4 +1,5 @@
 // What a biller asks for, and whether the input looks right. A biller's pattern only ever warns: the service decides.
+import { plainText } from '../../base/plain-text'
 import { isUnfinished, matchPattern, readPattern, type Pattern } from '../../base/pattern'
 import type { Biller, BillerParameter } from './bill'
 
@@ -24,7 +25,7 @@ export type InputVerdict = 'fits' | 'missing' | 'unusual' | 'too-long' | 'unsend
 
 /** `unusual`: the biller's pattern does not match. The input can be sent all the same. */
 export function checkInput({ key, pattern, isRequired }: BillerParameter, value: string): InputVerdict {
-  const typed = value.trim()
+  const typed = plainText(value).trim()
   if (key.length > LONGEST_INPUT_KEY && (isRequired || typed !== '')) return 'unsendable'
   if (typed === '') return isRequired ? 'missing' : 'fits'
   if (typed.length > LONGEST_INPUT) return 'too-long'
@@ -33,7 +34,7 @@ export function checkInput({ key, pattern, isRequired }: BillerParameter, value:
 
 /** The input looks unusual only because it is incomplete: no warning while it is being typed. */
 export const isBeingTyped = ({ pattern }: BillerParameter, value: string): boolean =>
-  isUnfinished(patternOf(pattern), value.trim())
+  isUnfinished(patternOf(pattern), plainText(value).trim())
 
 const UNUSABLE: ReadonlySet<InputVerdict> = new Set(['missing', 'too-long', 'unsendable'])
 

@@ -1,5 +1,6 @@
 // The shop's own table of operators, for a service that provides no list: read from CSV and written back to it. Codes
 // are opaque and kept character for character, including leading zeros.
+import { withoutUnseen } from '../../base/plain-text'
 import type { Operator } from './recharge'
 
 export const MOST_OPERATORS = 500
@@ -55,7 +56,9 @@ function readOperator(
   cells: readonly string[],
   before: readonly Operator[],
 ): Operator | OperatorTableProblem {
-  const [code = '', name = '', kindText = '', aliasText = ''] = cells.map((cell) => cell.trim())
+  const [code = '', name = '', kindText = '', aliasText = ''] = cells.map((cell) =>
+    withoutUnseen(cell).trim(),
+  )
   if (code === '') return 'no-code'
   if (name === '') return 'no-name'
   if (code.length > LONGEST_CODE || name.length > LONGEST_NAME) return 'too-long'

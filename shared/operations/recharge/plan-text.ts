@@ -1,7 +1,7 @@
 // What can be read from a plan's own text: days, data, talk time, rupees per day. Operators write these differently, so a value is
 // either certain or absent: the screen then shows a dash and sorts the plan last. Nothing here decides about money.
 import { readAmount } from '../../base/exact-values'
-import { toAsciiDigits } from '../../base/money'
+import { plainText } from '../../base/plain-text'
 import type { Plan } from './recharge'
 
 /** How much data a plan includes, in megabytes. `per-day` is renewed every day of the plan. */
@@ -152,4 +152,4 @@ const saysFirstRecharge = (text: string): boolean =>
     text,
   )
 
-const normalised = (text: string): string => toAsciiDigits(text).toLowerCase().replace(/\s+/g, ' ').trim()
+const normalised = (text: string): string => plainText(text).toLowerCase().replace(/\s+/g, ' ').trim()

@@ -2,7 +2,7 @@
 // the search text.
 import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '#shared/base/clock'
 import english from '#shared/languages/en/calendar.json'
-import { toAsciiDigits } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 
 export interface DateSpan {
   /** First milliseconds of Indian days: `[from, to)`. */
@@ -108,7 +108,7 @@ const READINGS: readonly Reading[] = [
 
 /** Takes the first date out of `text`. `now` is epoch ms. What only looks like a date stays in the rest. */
 export function takeDate(text: string, now: number): DatedText {
-  const ascii = toAsciiDigits(text)
+  const ascii = plainText(text)
   // Most searches are a single number, typed key by key.
   if (BARE_NUMBER.test(ascii)) return { span: null, rest: ascii }
   for (const [expression, read] of READINGS) {

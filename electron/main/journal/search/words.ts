@@ -2,7 +2,8 @@
 import { collectionModeOf } from '#shared/receipts/receipt-log'
 import type { Sale } from '#shared/sale/sale'
 import { MOBILE_DIGITS } from '#shared/base/identifiers/mobile'
-import { PAISE_PER_RUPEE, toAsciiDigits } from '#shared/base/money'
+import { PAISE_PER_RUPEE } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 
 /**
  * Ends of a number by which it is searched: the four digits that customers know by heart, and the second half of a
@@ -34,10 +35,14 @@ export const facet = (kind: FacetKind, value: string | number): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, FACET_PAUSE)}`
 
+/** Two ways of writing one letter are one word. */
+const JOINERS = /[\u200c\u200d]/g
+
 /** Letters, digits and combining marks (Devanagari vowels); everything else separates words. */
 export const wordsOf = (text: string): readonly string[] =>
-  toAsciiDigits(text)
+  plainText(text)
     .normalize('NFKC')
+    .replace(JOINERS, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '')

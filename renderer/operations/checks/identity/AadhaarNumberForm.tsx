@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Consent } from '#shared/operations/checks/identity'
 import { AADHAAR_DIGITS, maskAadhaar, parseAadhaar } from '#shared/base/identifiers/aadhaar'
-import { toAsciiDigits } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 import type { Failure } from '#shared/base/result'
 import { cameBack } from '../../../texts/failure-words'
 import { useWords, type Words } from '../../../texts/words'
@@ -128,7 +128,7 @@ export function NumberTroubleNotice({ trouble }: { readonly trouble: NumberTroub
 /** A mistake is reported once all digits are there, or when somebody tries to go on. */
 function problemWords({ say }: Words, typed: string, isTried: boolean): string | undefined {
   const parsed = parseAadhaar(typed)
-  const isWhole = toAsciiDigits(typed).replace(/\D/g, '').length >= AADHAAR_DIGITS
+  const isWhole = plainText(typed).replace(/\D/g, '').length >= AADHAAR_DIGITS
   if (parsed.ok || (!isTried && !isWhole)) return undefined
   if (parsed.problem === 'empty' || parsed.problem === 'too-short')
     return say('identity.aadhaar.problem.short')

@@ -2,7 +2,8 @@
 import { typedSearch, type TypedBy } from '#shared/office/typed-search'
 import type { OfficeSearch } from '#shared/office/office-sales'
 import { isRequestId } from '#shared/base/ids'
-import { parseRupees, readingsText, toAsciiDigits } from '#shared/base/money'
+import { parseRupees, readingsText } from '#shared/base/money'
+import { plainText } from '#shared/base/plain-text'
 import type { MessageKey } from '../../../texts/words'
 import { parseMobile } from '#shared/base/identifiers/mobile'
 
@@ -14,7 +15,7 @@ type By =
   /** `offered`: what an amount that cannot be read may have been meant as. */
   | { readonly ok: false; readonly problem: MessageKey; readonly offered: string }
 
-const asciiIn = (text: string): string => toAsciiDigits(text).trim()
+const asciiIn = (text: string): string => plainText(text).trim()
 
 /** As what a text is most probably meant. */
 export function kindOf(text: string): TypedKind {
@@ -51,6 +52,6 @@ const SHORTEST_ACCOUNT = 8
 export function wholeNumber(text: string): string | null {
   const mobile = parseMobile(text)
   if (mobile.ok) return mobile.mobileNumber
-  const digits = toAsciiDigits(text).replace(/\s/g, '')
+  const digits = plainText(text).replace(/\s/g, '')
   return /^\d+$/.test(digits) && digits.length >= SHORTEST_ACCOUNT ? digits : null
 }

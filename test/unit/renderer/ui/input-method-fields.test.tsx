@@ -1,7 +1,7 @@
 // Amounts with a point, words, days and PINs typed by input methods: sequences of events that real methods made, in the fields that take them.
 import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toAsciiDigits } from '#shared/base/money'
+import { toAsciiDigits } from '#shared/base/plain-text'
 import { boxStore, clearBox } from '#renderer/app/counter-box/box-store'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
 import { PinField } from '#renderer/access/PinForm'

@@ -2,7 +2,7 @@
 // counter.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toAsciiDigits } from '#shared/base/money'
+import { toAsciiDigits } from '#shared/base/plain-text'
 import { succeed } from '#shared/base/result'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
 import { COMPOSITION_REST_MS } from '#renderer/ui/composition'
