@@ -20,21 +20,20 @@ export const toAsciiDigits = (text: string): string =>
     )
   })
 
+/** As most texts are: nothing is to be done. */
+const IS_ASCII = /^[\t\n\r -~]*$/
+
 /**
- * What is drawn as nothing: controls but for tab and line end, marks of direction, soft hyphens, joiners, selectors of a variant, fillers,
- * tags. The two joiners are in it too; `JOINED` says where they are letters' own.
+ * What is drawn as nothing: controls but for tab and line end, marks of direction, soft hyphens, selectors of a variant, fillers, tags. The
+ * two joiners come after these, because behind an Indian letter or sign, or one of Urdu, they choose how it is written: names keep them.
  */
 // oxlint-disable-next-line no-control-regex -- these are what it is about
-const UNSEEN = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
-/** Behind a letter or a sign of India or of Urdu a joiner chooses how it is written: names keep it. */
-const JOINED = /(?<=(?!\p{Script=Latin})[\p{L}\p{M}])[\u200c\u200d]/u
+const UNSEEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
+const LOST_JOINERS = /(?<!(?!\p{Script=Latin})[\p{L}\p{M}])[\u200c\u200d]+/gu
 
 /** A text as people see it: nothing in it can hide, or turn round the words and amounts that stand beside it. */
 export const withoutUnseen = (text: string): string =>
-  text.replace(UNSEEN, (mark, at: number) => {
-    const isJoiner = mark === '\u200c' || mark === '\u200d'
-    return isJoiner && at > 0 && JOINED.test(text.slice(Math.max(0, at - 2), at) + mark) ? mark : ''
-  })
+  IS_ASCII.test(text) ? text : text.replace(UNSEEN, '').replace(LOST_JOINERS, '')
 
 /** Shows what follows from right to left. */
 const OVERRIDE = /\u202e[^\u202c]*[^\u202c\s]{2}/
@@ -47,7 +46,7 @@ const GROUPS = /\d(?![.,:/]?\d)[^\d\p{L}]+\d/u
  */
 function isTurned(text: string): boolean {
   if (OVERRIDE.test(text)) return true
-  return RIGHT_TO_LEFT.test(text) && GROUPS.test(text.replace(UNSEEN, ''))
+  return RIGHT_TO_LEFT.test(text) && GROUPS.test(withoutUnseen(text))
 }
 
 /** Stands where a mark turned a number round: seen, and part of no number. */
@@ -60,8 +59,7 @@ const WIDE_OFFSET = 0xff01 - 0x21
 
 /** A number, an amount, a date or a code, as every reader of one gets it. */
 export function plainText(text: string): string {
-  // Most texts are typed in ASCII.
-  if (/^[\t\n\r -~]*$/.test(text)) return text
+  if (IS_ASCII.test(text)) return text
   const ascii = toAsciiDigits(text)
   const seen = isTurned(ascii) ? ascii.replace(/[\u202e\u200f\u061c\u202b\u2067]/g, TURNED_MARK) : ascii
   return withoutUnseen(seen)

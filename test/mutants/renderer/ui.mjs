@@ -62,4 +62,11 @@ export default [
     replace: 'spentEnter = null\n  readNow()\n',
     tests: ['test/unit/renderer/ui/input-method-fields.test.tsx'],
   },
+  {
+    name: 'rewrite a secret that is typed',
+    file: 'renderer/ui/Field.tsx',
+    find: 'isSecret ? null : withoutUnseen',
+    replace: 'withoutUnseen',
+    tests: ['test/unit/renderer/ui/text-field.test.tsx'],
+  },
 ]

@@ -1,3 +1,4 @@
+const plainTexts = ['test/unit/shared/base/plain-text.test.ts']
 const identifiers = ['test/unit/shared/base/identifiers/identifiers.test.ts']
 const amounts = ['test/unit/shared/base/money.test.ts']
 const ages = [
@@ -91,5 +92,26 @@ export default [
     replace:
       '  if (fitsForm(nearestTo(code, form), form)) return { ok: true, code: nearestTo(code, form) }\n',
     tests: identifiers,
+  },
+  {
+    name: 'keep marks that nobody sees in a number on its way to main',
+    file: 'shared/base/number-text.ts',
+    find: '.overwrite(plainText)',
+    replace: '',
+    tests: plainTexts,
+  },
+  {
+    name: 'read a number that marks of direction show in another order',
+    file: 'shared/base/plain-text.ts',
+    find: 'isTurned(ascii) ?',
+    replace: 'ascii === null ?',
+    tests: plainTexts,
+  },
+  {
+    name: 'take the joiners out of a name',
+    file: 'shared/base/plain-text.ts',
+    find: '(?<!(?!\\p{Script=Latin})[\\p{L}\\p{M}])',
+    replace: '',
+    tests: plainTexts,
   },
 ]

@@ -61,4 +61,11 @@ export default [
     replace: "    if (told.isRefunded === true) return 'failed'\n",
     tests: ['test/service/outcome-words/account-answers.test.ts'],
   },
+  {
+    name: 'tell two bills apart by a mark that nobody sees',
+    file: 'shared/operations/bill/bill-identity.ts',
+    find: "plainText(typed.normalize('NFKC'))",
+    replace: "typed.normalize('NFKC')",
+    tests: ['test/unit/shared/base/plain-text.test.ts'],
+  },
 ]

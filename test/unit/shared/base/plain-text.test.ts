@@ -14,6 +14,9 @@ import { parsePincode } from '#shared/base/identifiers/pincode'
 import { parseRupees } from '#shared/base/money'
 import { numberTextSchema } from '#shared/base/number-text'
 import { comparedInput } from '#shared/operations/bill/bill-identity'
+import { billDraftSchema } from '#shared/channels/bill'
+import { creditNumberSchema } from '#shared/customer/credit'
+import { accountNumberSchema } from '#shared/operations/recharge/recharge-draft'
 import { comparedNumber } from '#shared/protocol/number'
 import { readNumber } from '#renderer/operations/recharge/number'
 
@@ -135,6 +138,21 @@ describe('a name', () => {
 
 it('says of two bills that differ in marks nobody sees that they are one', () => {
   expect(comparedInput('12\ufe0d34\u206956')).toBe(comparedInput('123456'))
+})
+
+it('sends a bill’s number, a recharge’s and a customer’s as they are seen, and the names of inputs byte for byte', () => {
+  const inputs = [{ key: 'ca\u00adnumber', value: '\u206812\ufe0d34\u201156\u2069' }]
+  const bill = {
+    billerId: 'B1',
+    inputs,
+    quote: null,
+    amountPaise: 100,
+    customerMobile: null,
+    remembers: false,
+  }
+  expect(billDraftSchema.parse(bill).inputs).toEqual([{ key: 'ca\u00adnumber', value: '1234-56' }])
+  expect(accountNumberSchema.parse('\u206898765\u00ad43210\u2069')).toBe('9876543210')
+  expect(creditNumberSchema.parse('\u206898765\u00ad43210\u2069')).toBe('9876543210')
 })
 
 it('reads no text into a number that a person would not read from it', () => {
