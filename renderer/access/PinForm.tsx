@@ -7,13 +7,13 @@ import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { FailureNotice } from '../ui/FailureNotice'
 import { layout } from '../ui/layout'
+import { digitOfKey } from '../ui/digit-keys'
 import { holdTyping, takeTyping } from '../ui/type-ahead-buffer'
 import { Notice } from '../ui/Notice'
 import { RadioChoice } from '../ui/RadioChoice'
 import { usePinTrial, type Trial } from './use-unlock'
 import { TextField, type TextFieldProps } from '../ui/Field'
 
-const DIGIT = /^\d$/
 const digitsOf = (text: string): string => plainText(text).replace(/\D/g, '')
 const isShut = (outcome: Trial['outcome']): boolean => outcome !== null && outcome.kind !== 'open'
 const isChoice = (target: EventTarget): boolean =>
@@ -62,8 +62,8 @@ export function PinForm({ action, members, submitWords, onOpen, onSecrets }: Pin
         // After a click the choice is made; with arrow keys it goes on until digits are typed.
         if (detail > 0 && isChoice(target)) field.current?.focus()
       }}
-      onKeyDown={({ key, target }) => {
-        if (DIGIT.test(key) && isChoice(target)) field.current?.focus()
+      onKeyDown={({ nativeEvent, target }) => {
+        if (digitOfKey(nativeEvent, 'number') !== null && isChoice(target)) field.current?.focus()
       }}
       className={layout.stack}
     >

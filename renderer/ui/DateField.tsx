@@ -98,6 +98,7 @@ export function DateField(props: DateFieldProps) {
             spellCheck={false}
             maxLength={LONGEST_DATE}
             placeholder={say('date.placeholder')}
+            data-digits="code"
             value={typed.value}
             aria-label={look === 'field' ? undefined : label}
             aria-invalid={isThere(shown)}

@@ -4,6 +4,8 @@ import { useId, type ChangeEvent, type InputHTMLAttributes, type ReactNode } fro
 import { plainText, withoutUnseen } from '#shared/base/plain-text'
 import { classes } from './classes'
 import { useComposedText } from './composition'
+import type { DigitKeys } from './digit-keys'
+import './digit-keys'
 import styles from './Field.module.css'
 
 interface FieldFrameProps {
@@ -56,11 +58,19 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 }
 
 /** What is typed into these is a number or an address, never words of a language. */
-const NUMERIC: readonly (string | undefined)[] = ['numeric', 'decimal', 'tel', 'email', 'url']
+const TAKEN_KEYS: { readonly [Mode in string]?: DigitKeys } = {
+  numeric: 'number',
+  decimal: 'number',
+  tel: 'number',
+  email: 'code',
+  url: 'code',
+}
 
 export function TextField(props: TextFieldProps) {
   const { label, hint, problem, look = 'regular', prefix, suffix, id, className, digits, ...input } = props
-  const takesAscii = digits === undefined ? NUMERIC.includes(input.inputMode) : digits === 'ascii'
+  const ofMode = TAKEN_KEYS[input.inputMode ?? '']
+  const taken = digits === 'as-typed' ? undefined : (ofMode ?? (digits === 'ascii' ? 'code' : undefined))
+  const takesAscii = taken !== undefined
   const isSecret = input.type === 'password' && !takesAscii
   const change = (event: ChangeEvent<HTMLInputElement>) => input.onChange?.(event)
   const typed = useComposedText(input.value, change, takesAscii ? plainText : isSecret ? null : withoutUnseen)
@@ -76,6 +86,7 @@ export function TextField(props: TextFieldProps) {
           autoComplete="off"
           spellCheck={false}
           {...input}
+          data-digits={taken}
           value={typed.value}
           onChange={input.onChange === undefined ? undefined : typed.onChange}
           id={fieldId}

@@ -1,8 +1,8 @@
 // The one way of a key: it comes from the window, and nothing else listens to the keys of the window or the document. Each step hears a
 // key in its turn: the input method, the type-ahead buffer, what looks at a key before the screen does, then the screen's own handlers
-// (React's `onKeyDown`), and in the end the commands and the digits that are typed beside every field.
+// (React's `onKeyDown`), the commands and the digits that are typed beside every field, and in the end the place of a digit key.
 
-export type Step = 'input-method' | 'type-ahead' | 'before-screen' | 'after-screen' | 'released'
+export type Step = 'input-method' | 'type-ahead' | 'before-screen' | 'after-screen' | 'digits' | 'released'
 
 /** True takes the key: no later step hears of it. */
 type Listener = (event: KeyboardEvent) => boolean | void
@@ -12,6 +12,7 @@ const listeners: Readonly<Record<Step, Set<Listener>>> = {
   'type-ahead': new Set(),
   'before-screen': new Set(),
   'after-screen': new Set(),
+  digits: new Set(),
   released: new Set(),
 }
 
@@ -27,7 +28,7 @@ const leadThrough =
 /** The server that draws a first page has no window. */
 if (typeof window !== 'undefined') {
   window.addEventListener('keydown', leadThrough('input-method', 'type-ahead', 'before-screen'), true)
-  window.addEventListener('keydown', leadThrough('after-screen'))
+  window.addEventListener('keydown', leadThrough('after-screen', 'digits'))
   window.addEventListener('keyup', leadThrough('released'), true)
 }
 

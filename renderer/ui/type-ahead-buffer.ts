@@ -3,6 +3,7 @@
 // dropped where something else was typed meanwhile.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SECOND_MS } from '#shared/base/clock'
+import { digitOfKey } from './digit-keys'
 import { onKeyOf } from './key-route'
 import { whenDialogsClosed } from './open-dialogs'
 import { takesText } from './text-fields'
@@ -83,9 +84,10 @@ const takeBack = (): void => dropTyping('closed-dialogs')
 
 /** Ends the hold. The text that was typed meanwhile, or an empty one. */
 export const takeTyping = (): string =>
-  endHold().reduce((text, { key }) => {
+  endHold().reduce((text, event) => {
+    const { key } = event
     if (key === 'Backspace') return text.slice(0, -1)
-    return isCharacter(key) ? text + key : text
+    return text + (digitOfKey(event, 'number') ?? (isCharacter(key) ? key : ''))
   }, '')
 
 /** The field is there and has the focus: what was held is typed into it. Called after every opening of a form. */

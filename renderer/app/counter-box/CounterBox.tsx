@@ -136,6 +136,7 @@ export function CounterBox({ size }: { readonly size: 'bar' | 'large' }) {
           ref={input}
           value={typed.value}
           maxLength={LONGEST_INPUT}
+          data-digits="code"
           placeholder={say('box.placeholder')}
           aria-label={say('command.counter-box')}
           role="combobox"

@@ -2,6 +2,7 @@
 // with them. It can be switched off in the settings (WCAG 2.1.4: a single key that does something).
 import { useEffect } from 'react'
 import { plainText } from '#shared/base/plain-text'
+import { digitOfKey } from '../../ui/digit-keys'
 import { onKeyOf } from '../../ui/key-route'
 import { isDialogOpen } from '../../ui/open-dialogs'
 import { takesText } from '../../ui/text-fields'
@@ -11,12 +12,9 @@ import { leadIntoBox, putIntoBox } from './box-store'
 /** Somewhere else is written, or a question is open: then no key is taken away. */
 const isTakenElsewhere = (): boolean => isDialogOpen() || takesText(document.activeElement)
 
-const isDigit = (key: string): boolean => /^\d$/.test(plainText(key))
-
 function onKey(event: KeyboardEvent): void {
-  const { key, defaultPrevented, isComposing, ctrlKey, altKey, metaKey } = event
-  if (defaultPrevented || isComposing || ctrlKey || altKey || metaKey || !isDigit(key)) return
-  // The browser then types the digit where the focus is now.
+  if (event.defaultPrevented || digitOfKey(event) === null) return
+  // The digit is then typed where the focus is now.
   if (!isTakenElsewhere()) leadIntoBox(Date.now())
 }
 

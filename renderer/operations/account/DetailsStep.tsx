@@ -68,6 +68,7 @@ export function DetailsStep() {
               problem={problem(field)}
               value={details[field]}
               maxLength={LONGEST}
+              digits={field === 'panText' || field === 'agentPanText' ? 'ascii' : undefined}
               inputMode={field === 'mobileText' || field === 'pincode' ? 'numeric' : 'text'}
               onChange={(event) => typeDetail(field, event.target.value)}
             />

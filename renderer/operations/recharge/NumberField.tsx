@@ -62,6 +62,7 @@ export function NumberField({ counter, inputRef, onEnd, onEnter, onDown, asked }
         problemWords(words, number, state.numberText, asked) ??
         told.about(isNumber, ({ numberText }) => numberText)
       }
+      digits="ascii"
       inputMode={service === 'mobile' ? 'tel' : 'text'}
       value={state.numberText}
       onChange={change}

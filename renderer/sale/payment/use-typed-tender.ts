@@ -2,7 +2,7 @@
 // keeps it, so that Enter still confirms.
 import { useEffect, useRef } from 'react'
 import { isAmountMark } from '#shared/base/money'
-import { plainText } from '#shared/base/plain-text'
+import { digitOfKey } from '../../ui/digit-keys'
 import { onKeyOf } from '../../ui/key-route'
 
 /** Anything longer is too large: with its marks, a crore has as many. */
@@ -20,7 +20,7 @@ export function useTypedTender(text: string, onType: (text: string) => void): vo
     const listen = (event: KeyboardEvent): void => {
       const { altKey, ctrlKey, metaKey, isComposing } = event
       if (altKey || ctrlKey || metaKey || isComposing || isTyping(event.target)) return
-      const next = typed(latest.current.text, event.key)
+      const next = typed(latest.current.text, event)
       if (next === null) return
       event.preventDefault()
       // Kept at once, so that the next digit finds it before the screen was drawn anew.
@@ -32,14 +32,11 @@ export function useTypedTender(text: string, onType: (text: string) => void): vo
   }, [])
 }
 
-/**
- * The text after this key; null if the key types nothing. What it writes counts, not its place: with Shift, or on a
- * number pad that moves the cursor, the place of a digit writes none.
- */
-function typed(text: string, key: string): string | null {
-  const digit = plainText(key)
+/** The text after this key; null if the key types nothing. */
+function typed(text: string, event: KeyboardEvent): string | null {
+  const { key } = event
+  const sign = digitOfKey(event, 'number') ?? (text !== '' && isAmountMark(key) ? key : null)
   // A point or comma is never left out: without it the amount would be a hundred times as large.
-  if (/^\d$/.test(digit) || (text !== '' && isAmountMark(key)))
-    return text.length < LONGEST ? text + digit : text
+  if (sign !== null) return text.length < LONGEST ? text + sign : text
   return key === 'Backspace' && text !== '' ? text.slice(0, -1) : null
 }

@@ -69,4 +69,18 @@ export default [
     replace: 'withoutUnseen',
     tests: ['test/unit/renderer/ui/text-field.test.tsx'],
   },
+  {
+    name: 'write the sign for ten on the key of zero',
+    file: 'renderer/ui/digit-keys.ts',
+    find: "return taken === 'code' && LETTER.test(key) ? null : digit",
+    replace: 'return null',
+    tests: ['test/unit/renderer/ui/digit-keys.test.tsx'],
+  },
+  {
+    name: 'type a digit by a key that is held with Shift',
+    file: 'renderer/ui/digit-keys.ts',
+    find: 'digit === undefined || shiftKey',
+    replace: 'digit === undefined',
+    tests: ['test/unit/renderer/ui/digit-keys.test.tsx'],
+  },
 ]

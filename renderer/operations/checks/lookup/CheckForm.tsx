@@ -49,6 +49,7 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
       problem={problemOf(words, kind, field, read, isTried)}
       data-missing={read.problems[field] !== undefined}
       value={state[field]}
+      digits="ascii"
       maxLength={kind === 'upi' ? LONGEST_UPI_ID : LONGEST}
       onChange={(event) => typeInCheck(kind, field, event.target.value)}
       {...more}

@@ -1,0 +1,58 @@
+// The keys 1 to 0 mean digits by their place in fields of numbers: Tamil (InScript) has no zero, and gives the sign for ten on the key 0. What
+// the layout writes counts wherever it is a digit itself.
+import { toAsciiDigits } from '#shared/base/plain-text'
+import { onKeyOf } from './key-route'
+
+/**
+ * What a field marked so takes: `number` digits and signs of numbers, `code` letters too. There a key that writes a letter keeps it.
+ */
+export type DigitKeys = 'number' | 'code'
+
+type Key = Pick<
+  KeyboardEvent,
+  | 'code'
+  | 'key'
+  | 'ctrlKey'
+  | 'altKey'
+  | 'metaKey'
+  | 'shiftKey'
+  | 'isComposing'
+  | 'keyCode'
+  | 'getModifierState'
+>
+
+const DIGIT_PLACE = /^(Digit|Numpad)([0-9])$/
+const LETTER = /^[\p{L}\p{M}]/u
+/** What the keyCode of a key is that an input method has taken. */
+const TAKEN_BY_METHOD = 229
+
+/** A character, and not the name of a key (`Home`, `Dead`, `Process`). */
+const isWritten = (key: string): boolean => Array.from(key).length === 1 || /[^ -~]/.test(key)
+
+/** The digit that a key means: what it writes, if that is one, else by its place. Null if it means none. */
+export function digitOfKey(event: Key, taken: DigitKeys = 'code'): string | null {
+  const { code, key, ctrlKey, altKey, metaKey, shiftKey, isComposing, keyCode } = event
+  if (ctrlKey || altKey || metaKey || event.getModifierState('AltGraph')) return null
+  if (isComposing || keyCode === TAKEN_BY_METHOD || !isWritten(key)) return null
+  const written = toAsciiDigits(key)
+  if (/^[0-9]$/.test(written)) return written
+  const [, row, digit] = DIGIT_PLACE.exec(code) ?? []
+  if (digit === undefined || shiftKey) return null
+  if (row === 'Numpad' && !event.getModifierState('NumLock')) return null
+  return taken === 'code' && LETTER.test(key) ? null : digit
+}
+
+/** After every screen: what has the focus by now gets the digit, also where the key has just led to it. */
+function typeDigit(event: KeyboardEvent): void {
+  const field = document.activeElement
+  if (event.defaultPrevented || !(field instanceof HTMLInputElement)) return
+  const taken = field.dataset.digits
+  if (taken !== 'number' && taken !== 'code') return
+  const digit = digitOfKey(event, taken)
+  // The browser types what is a digit already, and the field reads it.
+  if (digit === null || toAsciiDigits(event.key) === digit) return
+  event.preventDefault()
+  document.execCommand('insertText', false, digit)
+}
+
+onKeyOf('digits', typeDigit)
