@@ -52,8 +52,8 @@ export default [
   {
     name: 'read away what stands behind the end of an amount',
     file: 'shared/base/money.ts',
-    find: '/(?<=\\d)\\s?\\/[-‐‑–—−=]$/',
-    replace: '/(?<=\\d)\\s?\\/[-‐‑–—−=]?\\d*$/',
+    find: '/(?<=\\d)\\s?\\/[-=]$/',
+    replace: '/(?<=\\d)\\s?\\/[-=]?\\d*$/',
     tests: amounts,
   },
   {

@@ -1,6 +1,12 @@
 // The account application while it is filled in: what is wrong with it, and what is sent.
 import { describe, expect, test } from 'vitest'
-import { accountDraftOf, costOf, detailProblem, nameParts } from '#renderer/operations/account/account-draft'
+import {
+  accountDraftOf,
+  costOf,
+  detailProblem,
+  nameParts,
+  nearPan,
+} from '#renderer/operations/account/account-draft'
 import type { AccountState } from '#renderer/operations/account/account-store'
 
 const TYPES = [{ value: '1', label: 'Savings' }]
@@ -17,7 +23,7 @@ const typed = (
     mobileText: '+91 98765 43210',
     email: 'asha@example.in',
     pincode: '395 003',
-    panText: 'abcpd l234f',
+    panText: 'abcpd 1234f',
     agentPanText: 'ABCPS1234F',
     ...change,
   },
@@ -31,7 +37,7 @@ const typed = (
 })
 
 describe('the draft', () => {
-  test('is what was typed, tidied, with look-alikes in the PAN put right', () => {
+  test('is what was typed, tidied', () => {
     expect(accountDraftOf(typed(), TYPES)).toMatchObject({
       firstName: 'Asha',
       middleName: '',
@@ -48,6 +54,7 @@ describe('the draft', () => {
     [typed({ email: 'asha' })],
     [typed({ pincode: '095003' })],
     [typed({ panText: 'ABCCS1234F' })],
+    [typed({ panText: 'abcpd l234f' })],
     [typed({}, { costText: '' })],
     [typed({}, { accountType: '7' })],
   ])('is not there while something is missing or wrong', (state) => {
@@ -70,5 +77,11 @@ test.each([
   ['Asha Devi', { firstName: 'Asha', middleName: '', lastName: 'Devi' }],
   ['Asha  Rani Kumari Devi', { firstName: 'Asha', middleName: 'Rani Kumari', lastName: 'Devi' }],
 ])('%s fills the three names', (name, parts) => expect(nameParts(name)).toEqual(parts))
+
+test('a PAN that looks like another is none, and the other is offered', () => {
+  expect(nearPan('panText', 'abcpd l234f')).toBe('ABCPD1234F')
+  expect(nearPan('panText', 'ABCPD1234F')).toBeUndefined()
+  expect(nearPan('firstName', 'abcpd l234f')).toBeUndefined()
+})
 
 test('a cost of nothing is none', () => expect(costOf('0')).toBeNull())
