@@ -4,8 +4,8 @@ export default [
   {
     name: 'leave the point out of notes that are typed on the sheet',
     file: 'renderer/sale/payment/use-typed-tender.ts',
-    find: " || (text !== '' && isAmountMark(key))",
-    replace: '',
+    find: "(text !== '' && isAmountMark(key) ? key : null)",
+    replace: 'null',
     tests: ['test/unit/renderer/sale/paid-by.test.tsx'],
   },
   {
