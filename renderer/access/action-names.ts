@@ -73,6 +73,7 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'staff.set-pin': 'lock.for.staff-pin',
   'app.choose-environment': 'lock.for.environment',
   'settings.change': 'lock.for.settings',
+  'settings.settle': 'lock.for.settings',
   'operators.save': 'lock.for.operators',
   'pending.resend': 'lock.for.resend',
   'pending.settle': 'lock.for.settle',

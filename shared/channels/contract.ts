@@ -34,7 +34,7 @@ import { recordedEventSchema } from '../sale/journal'
 import { connectionHealthSchema } from '../shop/connection-health'
 import { moneyWaySchema } from '../base/payment-ways'
 import { socketPhaseSchema } from '../sale/outcome'
-import { preferencesSchema } from '../shop/preferences'
+import { OWNERS_PREFERENCES, preferencesSchema } from '../shop/preferences'
 import { printerSettingsSchema } from '../printing/printer'
 import { printJobSchema, waitingPrintSchema } from '../receipts/print-job'
 import { accountNumberSchema } from '../operations/recharge/recharge-draft'
@@ -59,22 +59,6 @@ export const troubleSchema = z.object({
 /** Where it was printed; null while it waits for a printer that cannot be reached. */
 const printedSchema = resultSchema(z.object({ sentTo: z.string().nullable() }))
 const waitingPrintsSchema = resultSchema(z.array(waitingPrintSchema).readonly())
-
-const ownersPreferences = {
-  shop: true,
-  logo: true,
-  receiptTexts: true,
-  limits: true,
-  autoLockMinutes: true,
-  checksWhileLocked: true,
-  retentionMonths: true,
-  printer: true,
-  printers: true,
-  chatLink: true,
-  upiId: true,
-  customerDisplay: true,
-  returnPage: true,
-} as const
 
 /** Those of one area, each from its own file. */
 const channelsOfAreas = {
@@ -118,15 +102,17 @@ const otherChannels = {
   'app.leave-safe-mode': ofApp('anyone', nothing, z.null()),
   'preferences.change': ofApp(
     'anyone',
-    z.strictObject(preferencesSchema.omit({ ...ownersPreferences, environment: true }).partial().shape),
+    z.strictObject(preferencesSchema.omit({ ...OWNERS_PREFERENCES, environment: true }).partial().shape),
     preferencesSchema,
   ),
   /** What the shop says about itself and how it is protected: only the owner may change it. */
   'settings.change': ofApp(
     'owner',
-    z.strictObject(preferencesSchema.pick(ownersPreferences).partial().shape),
+    z.strictObject(preferencesSchema.pick(OWNERS_PREFERENCES).partial().shape),
     preferencesSchema,
   ),
+  /** Somebody else than Galla changed the owner's settings: what holds now is written again, or what is written holds from now on. */
+  'settings.settle': ofApp('owner-each-time', z.strictObject({ take: z.boolean() }), appStateSchema),
   'connection.state': { scope: 'app', access: 'anyone', input: nothing, output: connectionHealthSchema },
   /** One real, harmless call of the open environment: a line that the service had stopped opens if it works. */
   'connection.test': ofWorkspace('staff', nothing, connectionTestSchema),

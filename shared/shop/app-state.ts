@@ -7,6 +7,7 @@ import { brokenPartSchema } from './broken-part'
 import { damagedFileSchema } from './damaged-file'
 import { environmentSchema } from '../base/environment'
 import { movedLogSchema } from '../base/moved-log'
+import { changedSettingsSchema } from './kept-settings'
 import { preferencesSchema } from './preferences'
 
 /** Everything the first screen needs, in one answer. */
@@ -14,6 +15,8 @@ export const appStateSchema = z.object({
   version: z.string(),
   /** Started in safe mode: the log can be looked at, and nothing else is done. */
   isSafe: z.boolean(),
+  /** The counter is locked: of the shop nothing is told. */
+  isBehindLock: z.boolean(),
   preferences: preferencesSchema,
   /** The environment the window is working in; null on the first-launch screen. */
   environment: environmentSchema.nullable(),
@@ -42,6 +45,8 @@ export const appStateSchema = z.object({
   setAsideEntries: z.number().int().nonnegative(),
   /** Small files that could not be read and were put aside. Nothing about money was in them. */
   damagedFiles: z.array(damagedFileSchema).readonly(),
+  /** Somebody else than Galla changed the owner's settings, and no owner has decided; null while the counter is locked. */
+  changedSettings: changedSettingsSchema.nullable(),
   /** The journal is no longer signed for others until an owner confirms the new key. */
   isSigningKeyLost: z.boolean(),
   /** What of the app broke, until it was reported or nobody wants to; null if nothing did. */
@@ -51,5 +56,5 @@ export type AppState = z.output<typeof appStateSchema>
 /** What of it the open environment says. */
 export type WorkspaceState = Omit<
   AppState,
-  'version' | 'isSafe' | 'preferences' | 'keyStore' | 'anchor' | 'broken'
+  'version' | 'isSafe' | 'preferences' | 'keyStore' | 'anchor' | 'broken' | 'isBehindLock' | 'changedSettings'
 >

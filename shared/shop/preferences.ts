@@ -107,6 +107,31 @@ export const DEFAULT_PREFERENCES: Preferences = {
   logo: '',
 }
 
+/** What the shop says about itself, whom it pays and prints to, and how it is protected: an owner alone changes it. */
+export const OWNERS_PREFERENCES = {
+  shop: true,
+  logo: true,
+  receiptTexts: true,
+  limits: true,
+  autoLockMinutes: true,
+  checksWhileLocked: true,
+  retentionMonths: true,
+  printer: true,
+  printers: true,
+  chatLink: true,
+  upiId: true,
+  customerDisplay: true,
+  returnPage: true,
+} as const satisfies { readonly [Name in keyof Preferences]?: true }
+export type OwnersPreference = keyof typeof OWNERS_PREFERENCES
+export const ownersPreferencesSchema = preferencesSchema.pick(OWNERS_PREFERENCES)
+export type OwnersPreferences = z.output<typeof ownersPreferencesSchema>
+
+export const isOwners = (name: string): name is OwnersPreference => Object.hasOwn(OWNERS_PREFERENCES, name)
+
+export const ownersOf = (preferences: Preferences): OwnersPreferences =>
+  Object.fromEntries(Object.entries(preferences).filter(([name]) => isOwners(name))) as OwnersPreferences
+
 /** Reads each setting separately: a missing or invalid one gets its default. */
 export function readablePreferences(stored: unknown): Preferences {
   const readable: Record<string, unknown> = { ...DEFAULT_PREFERENCES }

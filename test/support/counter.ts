@@ -179,6 +179,7 @@ export const preferences = (change: Partial<Preferences> = {}): Preferences => (
 export const appState = (change: Partial<AppState> = {}): AppState => ({
   version: '0.1.0',
   isSafe: false,
+  isBehindLock: false,
   preferences: preferences(),
   environment: 'practice',
   keyStore: 'ready',
@@ -192,6 +193,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   repairedSales: 0,
   setAsideEntries: 0,
   damagedFiles: [],
+  changedSettings: null,
   isSigningKeyLost: false,
   broken: null,
   ...change,

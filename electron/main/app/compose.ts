@@ -156,6 +156,10 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     officeAtSetup,
     limiter: (environment) => limiterFile(join(dataFolder, environment), log),
     shopsKeys: shopsKeysInBackups,
+    onSettings: () => {
+      onPreferences(preferences.read())
+      push('preferences.changed', {})
+    },
   })
   const customerDisplay = customerDisplayOf(host, access.isLocked)
   const onPreferences = (changed: Preferences): void => {
@@ -193,6 +197,8 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     ...appWorkflow({
       ...aboutApp(host, workspaces, keyStore),
       damagedFiles: () => [...host.damagedAtStart, ...damage.list()],
+      keptSettings: access.keptSettings,
+      isLocked: access.isLocked,
       restart: host.restart,
       onPreferences,
     }),
@@ -345,6 +351,7 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
   onboarding: () => access.onboarding(environment),
   proxy: access.proxy,
   copyRecords: access.copyRecords,
+  keptSettings: access.keptSettings,
   staff: access.staff,
   colleagues: access.colleagues,
   isLocked: access.isLocked,

@@ -27,6 +27,7 @@ import type { OfficeStore } from '../access/office-stores'
 import type { PreferencesStore } from '../settings/preferences'
 import type { Cost } from '../access/sealing'
 import { serviceAccountOf, type ServiceAccount } from '../setup/service-account'
+import { openKeptSettings, type KeptSettings } from '../setup/kept-settings'
 import { chainKeyOf, proxyOf, signingKeyOf } from '../setup/setup'
 
 export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
@@ -50,6 +51,8 @@ export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
   /** What a PIN's guess costs; the app's own unless told. */
   readonly pinCost?: Cost
   readonly push: Push
+  /** Other settings of the owner hold than before, without anybody having changed them here. */
+  readonly onSettings: () => void
 }
 
 export interface ShopAccess {
@@ -80,6 +83,8 @@ export interface ShopAccess {
   readonly clientOf: (environment: Environment) => Pick<ServiceAccount, 'credentials' | 'clientSecretSetAt'>
   /** How the once-ever onboarding stands; in practice there is none. */
   readonly onboarding: (environment: Environment) => Promise<OnboardingState>
+  /** What the owner set, and who else wrote it. */
+  readonly keptSettings: KeptSettings
   /** A memory beside the daily copies, wherever they are now. */
   readonly copyRecords: AnchorRecords
   /** How this computer reaches the network, for whatever else of the app does. */
@@ -107,6 +112,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     damage: options.damage,
     pinCost: options.pinCost,
     onLockChanged: (state) => {
+      if (state.phase === 'open') kept.unlocked(preferences.read().environment !== null)
       followLock(state, options)
       // What a preview unpacked is the whole log in the clear; whoever comes next must not find it.
       if (state.phase === 'locked')
@@ -114,12 +120,21 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     },
   })
   const { lock, staff } = settings
+  const kept = openKeptSettings({
+    folder: dataFolder,
+    preferences,
+    shopKey: () => lock.shopKey(),
+    isGuarded: () => staff.isGuarded(),
+    onChange: options.onSettings,
+    log,
+  })
   const backups: Backups = openBackups(options, settings)
   const proxy = proxyOf(settings, options.resolveProxy)
   return {
     handlers: shopHandlers({ ...options, proxy }, settings, backups),
     admit: admission(lock, log),
     proxy,
+    keptSettings: kept,
     copyRecords: recordsBesideCopies(backups.daily.place, timers),
     isProxyLost: () => settings.proxy.view().isLost,
     isLocked: () => lock.isLocked(),

@@ -4,7 +4,7 @@ import type { AppState, WorkspaceState } from '#shared/shop/app-state'
 import type { Environment } from '#shared/base/environment'
 import type { ConnectionHealth } from '#shared/shop/connection-health'
 import { heldOf } from '#shared/office/held-preferences'
-import type { Preferences } from '#shared/shop/preferences'
+import { DEFAULT_PREFERENCES, ownersOf, type Preferences } from '#shared/shop/preferences'
 import type { PushedPreferences } from '#shared/office/pushed-settings'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import { fileFailure } from '../files/file-failure'
@@ -14,6 +14,7 @@ type OwnChannel =
   | 'app.choose-environment'
   | 'preferences.change'
   | 'settings.change'
+  | 'settings.settle'
   | 'connection.state'
   | 'practice.troubles'
   | 'app.leave-safe-mode'
@@ -32,6 +33,13 @@ export interface AppDependencies {
     /** What the office holds for this counter. */
     held(): PushedPreferences
   }
+  /** The owner's settings as they were set, where somebody else changed them. */
+  readonly keptSettings: {
+    changed(): AppState['changedSettings']
+    /** False if there is nothing to decide. */
+    settle(take: boolean): boolean
+  }
+  readonly isLocked: () => boolean
   readonly workspaces: {
     /** The open environment, and whether it is ready. */
     state(): WorkspaceState
@@ -50,27 +58,53 @@ export interface AppDependencies {
 
 const NO_LOGO: Failure = { kind: 'invalid-input', field: 'logo', problem: 'not-a-picture' }
 
+/** How the window looks; nothing of the shop. */
+const lookOf = (preferences: Preferences): Preferences => ({
+  ...preferences,
+  ...ownersOf(DEFAULT_PREFERENCES),
+  customerWindowSpot: null,
+})
+
+/** What a locked counter tells whoever stands there: what the lock screen shows. */
+const behindLock = (state: AppState): AppState => ({
+  ...state,
+  isBehindLock: true,
+  preferences: lookOf(state.preferences),
+  storeHolder: null,
+  storeMoved: null,
+  logEnd: null,
+  repairedSales: 0,
+  setAsideEntries: 0,
+  damagedFiles: [],
+  isSigningKeyLost: false,
+  broken: null,
+  changedSettings: null,
+})
+
 export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnChannel> {
   const { preferences, workspaces } = dependencies
   const state = (): AppState => {
     const open = workspaces.state()
-    return {
+    const whole: AppState = {
       ...open,
       version: dependencies.version,
       isSafe: dependencies.isSafe,
+      isBehindLock: false,
       preferences: preferences.read(),
       keyStore: dependencies.keyStore(),
       anchor: dependencies.anchor(),
       broken: dependencies.broken(),
       damagedFiles: [...dependencies.damagedFiles(), ...open.damagedFiles],
+      changedSettings: dependencies.keptSettings.changed(),
     }
+    return dependencies.isLocked() ? behindLock(whole) : whole
   }
   const change = (changes: Partial<Preferences>): Result<Preferences> => {
     if (heldOf(changes, preferences.held()).length > 0) return fail({ kind: 'not-allowed', needs: 'office' })
     try {
       const changed = preferences.change(changes)
       dependencies.onPreferences(changed)
-      return succeed(changed)
+      return succeed(dependencies.isLocked() ? lookOf(changed) : changed)
     } catch (error) {
       return fail(fileFailure(error))
     }
@@ -87,6 +121,14 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
     'settings.change': async (changes) => {
       const { logo = '' } = changes
       return logo === '' || dependencies.isLogo(logo) ? change(changes) : fail(NO_LOGO)
+    },
+    'settings.settle': async ({ take }) => {
+      try {
+        if (dependencies.keptSettings.settle(take)) dependencies.onPreferences(preferences.read())
+        return succeed(state())
+      } catch (error) {
+        return fail(fileFailure(error))
+      }
     },
     'connection.state': () => Promise.resolve(workspaces.line()),
     'practice.troubles': dependencies.troubles,

@@ -338,12 +338,14 @@ async function setupState(dependencies: SetupDependencies): Promise<SetupState> 
 }
 
 async function connectionView(
-  { connections, secrets, service, staff, countCertificates }: SetupDependencies,
+  { connections, secrets, service, staff, lock, countCertificates }: SetupDependencies,
   environment: ConnectedEnvironment,
 ): Promise<ConnectionView> {
   const connection = { ...(await connections.read(environment)), ...(await service.present(environment)) }
   const { webhookSecretPresent, ...credentials } = await secrets.view(environment)
   const onboarding = await connections.onboarding(environment)
+  // Whoever stands before the lock screen is told what it shows: where a lost secret would go.
+  const isLocked = lock.state().phase === 'locked'
   const count = connection.extraCertificates === null ? 0 : countCertificates(connection.extraCertificates)
   const facts = {
     connected: connection.baseAddress !== null && credentials.present,
@@ -354,12 +356,12 @@ async function connectionView(
   return {
     environment,
     baseAddress: connection.baseAddress,
-    mismatch: service.mismatch(environment),
+    mismatch: isLocked ? null : service.mismatch(environment),
     credentials,
     webhookSecretPresent,
     extraCertificates: { present: count > 0, count },
     testedAt: connection.testedAt,
-    onboarding,
+    onboarding: isLocked && onboarding.state === 'done' ? { ...onboarding, agentId: '' } : onboarding,
     printerSeen: connection.printerSeen,
     step: stepOf(facts),
   }

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '#shared/shop/setup'
 import type { SecretProblem } from '#shared/access/staff'
-import type { Result } from '#shared/base/result'
+import { succeed, type Result } from '#shared/base/result'
 import { writeJson } from '../files/atomic-file'
 import { exists, namesIn, removeFolder } from '#shared/node/files/disk'
 import { renameDurably } from '#shared/node/files/durable-rename'
@@ -12,6 +12,7 @@ import type { CounterLock } from '../access/counter-lock'
 import { PROXY_FILE, type ProxySettings } from '../settings/proxy'
 import { CREDENTIALS_FILE, type Secrets } from '../access/secrets'
 import type { Staff } from '../access/staff'
+import { KEPT_SETTINGS_FILE, resealedSettings } from './kept-settings'
 
 interface RotationOptions {
   /** The app's data folder. */
@@ -27,7 +28,7 @@ const aheadOf = (folder: string, keyId: string): string => join(folder, `rekey-$
 
 const credentialsOf = (environment: ConnectedEnvironment): string => join(environment, CREDENTIALS_FILE)
 /** What the shop's key seals, beside the wraps of the staff. */
-const SEALED_FILES = [PROXY_FILE, ...CONNECTED_ENVIRONMENTS.map(credentialsOf)]
+const SEALED_FILES = [PROXY_FILE, KEPT_SETTINGS_FILE, ...CONNECTED_ENVIRONMENTS.map(credentialsOf)]
 
 /** Replaces the key if that is due and possible now. It is tried again at the next unlock. */
 export async function rotateWhenDue(options: RotationOptions): Promise<void> {
@@ -46,13 +47,14 @@ export async function rotateWhenDue(options: RotationOptions): Promise<void> {
 
 /** False if something cannot be opened now: the old key then stays. */
 async function writeAhead(
-  { secrets, proxy }: RotationOptions,
+  { folder, secrets, proxy }: RotationOptions,
   ahead: string,
   oldKey: Uint8Array,
   newKey: Uint8Array,
 ): Promise<boolean> {
   const files: (readonly [string, Promise<Result<object | null, SecretProblem>>])[] = [
     [PROXY_FILE, proxy.resealed(oldKey, newKey)],
+    [KEPT_SETTINGS_FILE, Promise.resolve(succeed(resealedSettings(folder, oldKey, newKey)))],
     ...CONNECTED_ENVIRONMENTS.map(
       (environment) => [credentialsOf(environment), secrets.resealed(environment, oldKey, newKey)] as const,
     ),

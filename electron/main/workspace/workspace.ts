@@ -62,9 +62,15 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   const isToFill = office.office !== null && files.officeLogRestore.load()?.stop === null
   const opened = await openJournalOf(context, files, folder, isToFill)
   if (!opened.ok) {
+    context.keptSettings.opened(null)
     await office.office?.close()
     return opened
   }
+  const { journal, problem } = opened.value.log
+  // Before anything is erased by age, printed or paid for.
+  context.keptSettings.opened(
+    problem === null ? journal : { keptSettings: journal.keptSettings, recordKeptSettings: () => null },
+  )
   log.info('workspace.recovered', { environment, count: opened.value.log.halfDone })
   const connection = await connectTo(
     account,
@@ -212,6 +218,7 @@ async function close(
   await sales.reconcile.stop()
   await sales.sending.settled()
   documents.close()
+  opened.context.keptSettings.closed()
   opened.log.journal.close()
   opened.hold?.release()
   await Promise.all([opened.anchors?.anchor.close(), opened.anchors?.copyAnchor.close()])

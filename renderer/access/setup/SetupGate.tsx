@@ -15,8 +15,11 @@ export function SetupGate({ children }: { readonly children: ReactNode }) {
   useLiveLock()
   const lock = useLockState()
   const setup = useSetupState()
+  const { isBehindLock } = useAppState()
   if (lock === undefined || setup === undefined) return null
   if (lock.phase === 'locked') return <LockScreen lock={lock} />
+  // What a locked counter told of the shop is nothing: no form may begin with it.
+  if (isBehindLock) return null
   return (
     <>
       <Unlocked setup={setup} isLooking={lock.phase === 'looking'}>

@@ -9,6 +9,7 @@ import { SetAside } from '../../log/SetAside'
 import { StoreStop } from '../../log/StoreStop'
 import { UnsealedEnd } from '../../log/UnsealedEnd'
 import { OfficeNotice } from '../../office/OfficeNotice'
+import { ChangedSettings } from '../../settings/ChangedSettings'
 import { BrokenNotice } from '../../settings/BrokenNotice'
 import { settingsPath } from '../../settings/parts/settings-table'
 import { LineStop } from '../../access/LineStop'
@@ -52,6 +53,7 @@ function useDoubts(): readonly ReactNode[] {
     repairedSales,
     setAsideEntries,
     damagedFiles,
+    changedSettings,
     isSigningKeyLost,
     broken,
   } = useAppState()
@@ -64,6 +66,7 @@ function useDoubts(): readonly ReactNode[] {
     repairedSales > 0 && <RepairedStates key="states" count={repairedSales} />,
     setAsideEntries > 0 && <SetAside key="aside" count={setAsideEntries} />,
     damagedFiles.length > 0 && <DamagedFiles key="files" files={damagedFiles} />,
+    changedSettings !== null && <ChangedSettings key="settings" changed={changedSettings} />,
     isSigningKeyLost && <LostSigningKey key="signing-key" />,
     broken !== null && <BrokenNotice key="broken" broken={broken} />,
   ].filter((notice) => notice !== false)

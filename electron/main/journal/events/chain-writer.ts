@@ -6,6 +6,7 @@ import type { JournalEvent } from '#shared/sale/journal'
 import type { EpochEvent, FilledEvent } from '#shared/log/log-restore'
 import type { ResendRuleEvent } from '#shared/sale/resend'
 import type { SealBehindEvent } from '#shared/log/seal-behind'
+import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
 import type { EntrySettledEvent } from '#shared/log/set-aside'
 import type { SigningKeyEvent } from '#shared/log/signing-key'
 import type { CreditEvent } from '#shared/customer/credit'
@@ -49,6 +50,7 @@ type BesideSales =
   | EpochEvent
   | EntrySettledEvent
   | SealBehindEvent
+  | SettingsKeptEvent
 
 export interface ChainWriter {
   end(): ChainEnd

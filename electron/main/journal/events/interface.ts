@@ -1,6 +1,7 @@
 // What the journal offers to the rest of the app. Implemented in `journal.ts`.
 import type { AnchorResetEvent } from '#shared/log/anchor-reset'
 import type { SealBehindEvent } from '#shared/log/seal-behind'
+import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
 import type { Story } from '#shared/till/day-book'
 import type { Environment } from '#shared/base/environment'
 import type { IntentEvent, JournalEvent, RecordedEvent } from '#shared/sale/journal'
@@ -117,6 +118,10 @@ export interface Journal
   keepCheckpoint(): void
   /** Records that an owner goes on with the log as it is. Fails with `store`. */
   recordAnchorReset(event: AnchorResetEvent): Result<null>
+  /** Which settings of the owner were set last, as far as this log knows. */
+  keptSettings(): SettingsKeptEvent | null
+  /** Records the settings that an owner set. Fails with `store`. */
+  recordKeptSettings(event: SettingsKeptEvent): Result<unknown>
   /** Records that the seal beside the log is refused, or follows again. Fails with `store`. */
   recordSealBehind(event: SealBehindEvent): Result<unknown>
   /** Called after each commit, once per sale that it changed. */

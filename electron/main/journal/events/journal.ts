@@ -10,6 +10,7 @@ import { RESEND_RULES_ID } from '#shared/sale/resend'
 import { isOpen, type Sale } from '#shared/sale/sale'
 import { SEAL_BEHIND_ID } from '#shared/log/seal-behind'
 import { SET_ASIDE_ID } from '#shared/log/set-aside'
+import { SETTINGS_ID, settingsKeptEventSchema, type SettingsKeptEvent } from '#shared/shop/kept-settings'
 import { TILL_ID } from '#shared/till/till'
 import type { RequestId } from '#shared/base/ids'
 import type { ReportDefect } from '#shared/base/ignore-errors'
@@ -17,7 +18,7 @@ import { succeed } from '#shared/base/result'
 import type { ChainKey } from '../seal/chain'
 import { stateOf } from '../folds/kept-state'
 import { differingStates, foldLog, readableFold, type FoldedLog } from '../folds/log-fold'
-import type { SetAsideLog } from '../folds/set-aside'
+import { readEach, type SetAsideLog } from '../folds/set-aside'
 import { usableEvents, type FoldedStory } from '../folds/story'
 import type { ChainHead, JournalStore } from '../stored/store'
 import { openChainWriter, type ChainWriter } from './chain-writer'
@@ -131,6 +132,8 @@ export function createJournal(options: JournalOptions): Journal {
     },
     onCommit: (listener) => committed.add(listener),
     onEntryBesideSales: (listener) => besideSales.add(listener),
+    keptSettings: () => newestSettings(store, setAside),
+    recordKeptSettings: (event) => chain.append(SETTINGS_ID, event),
     recordSealBehind: (event) => chain.append(SEAL_BEHIND_ID, event),
     recordAnchorReset: (event) => {
       const written = chain.append(ANCHOR_RESET_ID, event)
@@ -246,4 +249,17 @@ function storiesIn(
     storiesBetween: (from, to) => store.salesWithEventsBetween(from, to).map(storyOf),
     storiesWithin: (after, upTo) => store.salesWithEventsWithin(after, upTo).map(storyOf),
   }
+}
+
+/** One that cannot be used proves nothing: the one before it counts. */
+function newestSettings(
+  store: Pick<JournalStore, 'eventsOf'>,
+  setAside: Pick<SetAsideLog, 'take'>,
+): SettingsKeptEvent | null {
+  const read = readEach(
+    store.eventsOf(SETTINGS_ID),
+    ({ body }) => settingsKeptEventSchema.parse(JSON.parse(body)),
+    setAside,
+  )
+  return read.at(-1) ?? null
 }

@@ -9,6 +9,7 @@ import { RESEND_RULES_ID, resendRuleEventSchema } from '#shared/sale/resend'
 import { SEAL_BEHIND_ID, sealBehindEventSchema } from '#shared/log/seal-behind'
 import { entrySettledEventSchema, SET_ASIDE_ID } from '#shared/log/set-aside'
 import { SIGNING_KEY_ID, signingKeyEventSchema } from '#shared/log/signing-key'
+import { SETTINGS_ID, settingsKeptEventSchema } from '#shared/shop/kept-settings'
 import { TILL_ID, tillEventSchema } from '#shared/till/till'
 import { isVisitId } from '#shared/visit/visit'
 import { visitEventSchema } from '#shared/visit/visit-events'
@@ -35,6 +36,7 @@ const BESIDE_SALES: Readonly<Record<string, z.ZodType<{ readonly type: string }>
   [EPOCH_ID]: epochEventSchema,
   [SET_ASIDE_ID]: entrySettledEventSchema,
   [SEAL_BEHIND_ID]: sealBehindEventSchema,
+  [SETTINGS_ID]: settingsKeptEventSchema,
 }
 
 const schemaOf = (id: string): z.ZodType<{ readonly type: string }> | undefined =>

@@ -7,6 +7,7 @@ import { RESEND_RULES_ID } from '#shared/sale/resend'
 import { SEAL_BEHIND_ID } from '#shared/log/seal-behind'
 import { SET_ASIDE_ID } from '#shared/log/set-aside'
 import { SIGNING_KEY_ID } from '#shared/log/signing-key'
+import { SETTINGS_ID } from '#shared/shop/kept-settings'
 import { TILL_ID } from '#shared/till/till'
 import { isVisitId } from '#shared/visit/visit'
 import type { RequestId } from '#shared/base/ids'
@@ -40,6 +41,7 @@ export const STORIES_BESIDE_SALES: readonly RequestId[] = [
   EPOCH_ID,
   SET_ASIDE_ID,
   SEAL_BEHIND_ID,
+  SETTINGS_ID,
 ]
 
 /** Whether entries of this id are about a sale. */

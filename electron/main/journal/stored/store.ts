@@ -105,6 +105,7 @@ export const BESIDE_SALES: readonly string[] = [
   'epoch',
   'entry-settled',
   'seal-behind',
+  'settings-kept',
 ]
 
 /** An entry's position in the journal, and the sale it is about. */

@@ -21,6 +21,7 @@ import type { ShowNotice } from '../../platform/notifications'
 import type { ProxyLookup } from '../../operations/service'
 import type { OfficeWord } from '#shared/shop/update-hold'
 import type { OfficeStore } from '../../access/office-stores'
+import type { KeptSettings } from '../../setup/kept-settings'
 import type { ServiceAccount } from '../../setup/service-account'
 
 export interface WorkspaceContext {
@@ -64,6 +65,8 @@ export interface WorkspaceContext {
   /** Of the app. */
   readonly version: string
   readonly preferences: () => Preferences
+  /** Told of the log, by which the owner's settings are known. */
+  readonly keptSettings: Pick<KeptSettings, 'opened' | 'closed'>
   /** What the office of this environment holds back of updates. */
   readonly holdUpdates: (word: OfficeWord) => void
   /** What the office of this environment holds of them, in place of all that was held before. */

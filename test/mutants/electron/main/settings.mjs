@@ -37,4 +37,11 @@ export default [
     replace: '    return written\n',
     tests: bound,
   },
+  {
+    name: 'tell whoever stands before the lock whom the shop pays and prints to',
+    file: 'electron/main/settings/app.ts',
+    find: '  preferences: lookOf(state.preferences),\n',
+    replace: '',
+    tests: ['test/service/edited-files.test.ts'],
+  },
 ]

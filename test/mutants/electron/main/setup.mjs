@@ -1,5 +1,6 @@
 const unit = 'test/unit/electron/main'
 const setUp = [`${unit}/setup/handlers.test.ts`]
+const keptSettings = [`${unit}/setup/kept-settings.test.ts`]
 const rotation = [`${unit}/setup/key-rotation.test.ts`]
 
 export default [
@@ -30,5 +31,33 @@ export default [
     find: "if (claimed.kind === 'held-back') return succeed(claimed)",
     replace: '',
     tests: setUp,
+  },
+  {
+    name: 'pay and print to whom a plain file names',
+    file: 'electron/main/setup/kept-settings.ts',
+    find: "return hold('edited', copy?.values ?? NEUTRAL)",
+    replace: "return hold('edited', null)",
+    tests: keptSettings,
+  },
+  {
+    name: 'believe settings of an earlier day that were put back whole',
+    file: 'electron/main/setup/kept-settings.ts',
+    find: '      copy.version > known.version ||\n',
+    replace: '      copy.version <= known.version ||\n',
+    tests: keptSettings,
+  },
+  {
+    name: 'seal whatever the file says once its copy was taken away',
+    file: 'electron/main/setup/kept-settings.ts',
+    find: '    if (log !== null) isFresh = false\n',
+    replace: '    if (copy === null) return keep(written, written)\n    if (log !== null) isFresh = false\n',
+    tests: keptSettings,
+  },
+  {
+    name: 'leave the settings under the key that a leaver knew',
+    file: 'electron/main/setup/kept-settings.ts',
+    find: 'return present === null ? null : sealedWith(newKey, present)',
+    replace: 'return present === null ? null : sealedWith(oldKey, present)',
+    tests: keptSettings,
   },
 ]

@@ -93,6 +93,7 @@ const WITH_PIN_EACH_TIME = [
   'office.take-over',
   'proxy.save',
   'resend-rules.change',
+  'settings.settle',
   'setup.connect',
   'setup.protect',
   'setup.restore-former',

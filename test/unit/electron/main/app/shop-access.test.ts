@@ -11,7 +11,7 @@ import type { ShopChannel } from '#main/app/handlers'
 import { shopsKeysInBackups } from '#main/workspace/shops-keys'
 import { channels, type AppHandlers } from '#shared/channels/contract'
 import type { Health } from '#shared/shop/health'
-import { DEFAULT_PREFERENCES, type Preferences } from '#shared/shop/preferences'
+import { DEFAULT_PREFERENCES, ownersOf, type Preferences } from '#shared/shop/preferences'
 import { fail, succeed } from '#shared/base/result'
 import { noDamage } from '#test/support/defects'
 import { NO_SETUP_OFFICE } from '#test/support/onboarding'
@@ -83,11 +83,16 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
       hold: () => {},
       held: () => ({}),
       nameAgent: () => {},
+      holdOwners: () => {},
+      written: () => ownersOf(present),
+      writeOwners: () => {},
+      watchOwners: () => {},
     },
     presence: { idleMs: () => 0, onSleep: () => {}, onScreenLock: () => {} },
     resolveProxy: async () => 'DIRECT',
     isNewerLog: async () => false,
     copyJournal: () => Promise.reject(new Error('no log to copy')),
+    onSettings: () => {},
     push: (name) => void done.push(name),
     limiter: () => ({ load: () => [], save: () => {} }),
     dialogs: { chooseFileToWrite: closed, chooseFileToRead: closed, chooseFolder: closed },

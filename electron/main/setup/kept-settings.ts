@@ -1,0 +1,256 @@
+// The owner's settings, kept as they were set: a copy of them is sealed with the shop's key, and its number and digest stand in the log of
+// each environment. Whatever else somebody writes into the plain file, takes away or puts back is seen after the first PIN, and what was set
+// last holds until an owner decides. Nothing waits for that (docs/money-safety.md 6).
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { ChangedSettings, SettingsKeptEvent } from '#shared/shop/kept-settings'
+import {
+  DEFAULT_PREFERENCES,
+  OWNERS_PREFERENCES,
+  ownersOf,
+  ownersPreferencesSchema,
+  type OwnersPreference,
+  type OwnersPreferences,
+} from '#shared/shop/preferences'
+import { parsedJson } from '#shared/base/parsed-json'
+import { readTextIfThereSync } from '#shared/node/files/disk'
+import { writeWholeSync } from '../files/atomic-file'
+import { base64Schema, fromBase64, seal, toBase64, unseal } from '../access/sealing'
+import type { AppLog } from '../platform/app-log'
+import type { PreferencesStore } from '../settings/preferences'
+
+export const KEPT_SETTINGS_FILE = 'kept-settings.json'
+const PURPOSE = 'galla/owners-settings'
+
+const fileSchema = z.object({ version: z.literal(1), sealed: base64Schema })
+const copySchema = z.object({
+  /** Rises with each change. */
+  version: z.number().int().positive(),
+  values: ownersPreferencesSchema,
+  /** Of what was written before: a change that was cut off between the copy and the file. */
+  former: z.hex(),
+})
+type Copy = z.output<typeof copySchema>
+
+/** What the log of the open environment knows of them. */
+export interface LogOfSettings {
+  keptSettings(): SettingsKeptEvent | null
+  recordKeptSettings(event: SettingsKeptEvent): unknown
+}
+
+export interface KeptSettings {
+  /** Called after each unlock, and wherever somebody got a first PIN. `isAnyLog`: an environment opens, whose log decides. */
+  unlocked(isAnyLog: boolean): void
+  /** A log is open, which takes entries if `log` has them taken; null for one that could not be opened. */
+  opened(log: LogOfSettings | null): void
+  closed(): void
+  /** Null if nothing was changed outside, or an owner has decided. */
+  changed(): ChangedSettings | null
+  /** An owner takes what is written, or has what holds written again. False if nothing is to be decided. */
+  settle(take: boolean): boolean
+}
+
+export interface KeptSettingsOptions {
+  readonly folder: string
+  readonly preferences: Pick<PreferencesStore, 'written' | 'writeOwners' | 'holdOwners' | 'watchOwners'>
+  /** Null while the counter is locked, and where nobody has a PIN. */
+  readonly shopKey: () => Uint8Array | null
+  readonly isGuarded: () => boolean
+  /** Other settings hold now. */
+  readonly onChange: () => void
+  readonly log: Pick<AppLog, 'warn' | 'error'>
+}
+
+/** Nothing of a file that nobody proved: it names no printer, nobody to be paid, and no page of anybody. */
+const NEUTRAL = ownersOf(DEFAULT_PREFERENCES)
+
+export function openKeptSettings(options: KeptSettingsOptions): KeptSettings {
+  const { folder, preferences, shopKey, isGuarded, onChange } = options
+  const file = join(folder, KEPT_SETTINGS_FILE)
+  let copy: Copy | null = null
+  let log: LogOfSettings | null = null
+  /** What was found, and what holds instead of the file; null where the file holds all the same. */
+  let changed: { readonly kind: ChangedSettings['kind']; readonly holds: OwnersPreferences | null } | null =
+    null
+  let isChecked = false
+  /** Nobody had a PIN when the app started: whoever gets the first one is an owner and stands here. */
+  let isFresh = !isGuarded()
+  const atStart = digestOf(preferences.written())
+
+  const writeCopy = (key: Uint8Array, next: Copy): void =>
+    writeWholeSync(file, JSON.stringify(sealedWith(key, next)))
+  const keep = (values: OwnersPreferences, written: OwnersPreferences): void => {
+    const key = shopKey()
+    if (key === null) throw new Error('the owner’s settings cannot be sealed')
+    const version = Math.max(copy?.version ?? 0, log?.keptSettings()?.version ?? 0) + 1
+    const next = { version, values, former: digestOf(written) }
+    writeCopy(key, next)
+    copy = next
+  }
+  /** A log that does not take it now gets it when it is opened again. */
+  const record = (): void => {
+    const known = log?.keptSettings()?.version ?? 0
+    if (log === null || copy === null || copy.version <= known) return
+    log.recordKeptSettings({
+      type: 'settings-kept',
+      version: copy.version,
+      digest: digestOf(copy.values),
+    })
+  }
+  const hold = (kind: ChangedSettings['kind'], values: OwnersPreferences | null): void => {
+    changed = { kind, holds: values }
+    preferences.holdOwners(values)
+    options.log.warn('settings.changed-outside', { reason: kind })
+    onChange()
+  }
+  const check = (): void => {
+    const key = shopKey()
+    if (key === null || changed !== null) return
+    isChecked = true
+    copy = openedCopy(folder, key)
+    const known = log?.keptSettings() ?? null
+    const written = preferences.written()
+    const mayKeep =
+      known === null ? isFresh || storedCopy(folder) === null : isFresh && atStart === known.digest
+    if (log !== null) isFresh = false
+    switch (mayKeep ? 'to-keep' : standingOf(copy, known, written)) {
+      case 'agrees':
+        return record()
+      case 'cut-off':
+        if (copy !== null) preferences.writeOwners(copy.values)
+        record()
+        return onChange()
+      case 'to-keep':
+        keep(written, written)
+        return record()
+      case 'edited':
+        return hold('edited', copy?.values ?? NEUTRAL)
+      case 'unproven':
+        return hold(copy === null ? 'gone' : 'earlier', NEUTRAL)
+      case 'proven-by-log':
+        return hold(copy === null ? 'gone' : 'earlier', null)
+    }
+  }
+
+  /** A disk that refuses the copy stops nobody: it is looked at again when a log is opened. */
+  const checkNow = (): void => {
+    try {
+      check()
+    } catch (error) {
+      options.log.error('settings.not-kept', error)
+    }
+  }
+  /** Somebody lost every PIN and set new ones: what was proven in this run is sealed with the key of now. */
+  const sealAnew = (): void => {
+    const key = shopKey()
+    if (key !== null && copy !== null && changed === null && openedCopy(folder, key) === null)
+      writeCopy(key, copy)
+  }
+
+  preferences.watchOwners({
+    before: (next, written) => {
+      if (!isGuarded()) return
+      if (!isChecked) throw new Error('the owner’s settings were not looked at yet')
+      keep(next, written)
+    },
+    after: () => {
+      const wasChanged = changed !== null
+      changed = null
+      if (isGuarded()) record()
+      if (wasChanged) onChange()
+    },
+  })
+  return {
+    unlocked: (isAnyLog) => {
+      if (isChecked) sealAnew()
+      else if (!isAnyLog || log !== null) checkNow()
+    },
+    opened: (next) => {
+      log = next
+      checkNow()
+    },
+    closed: () => {
+      log = null
+    },
+    changed: () =>
+      changed === null
+        ? null
+        : { kind: changed.kind, differences: differencesOf(changed.holds, preferences.written()) },
+    settle: (take) => {
+      if (changed === null) return false
+      const written = preferences.written()
+      const chosen = take ? written : (changed.holds ?? written)
+      keep(chosen, written)
+      preferences.writeOwners(chosen)
+      changed = null
+      record()
+      onChange()
+      return true
+    },
+  }
+}
+
+const storedCopy = (folder: string): z.output<typeof fileSchema> | null =>
+  fileSchema.safeParse(parsedJson(readTextIfThereSync(join(folder, KEPT_SETTINGS_FILE)) ?? '')).data ?? null
+
+const sealedWith = (key: Uint8Array, copy: Copy): z.output<typeof fileSchema> => ({
+  version: 1,
+  sealed: toBase64(seal(key, Buffer.from(JSON.stringify(copy)), PURPOSE)),
+})
+
+function openedCopy(folder: string, key: Uint8Array): Copy | null {
+  const found = storedCopy(folder)
+  const plain = found === null ? null : unseal(key, fromBase64(found.sealed), PURPOSE)
+  return plain === null ? null : (copySchema.safeParse(parsedJson(plain.toString('utf8'))).data ?? null)
+}
+
+/** The copy with `newKey` in the place of `oldKey`; null if there is none that `oldKey` opens. */
+export function resealedSettings(folder: string, oldKey: Uint8Array, newKey: Uint8Array): object | null {
+  const present = openedCopy(folder, oldKey)
+  return present === null ? null : sealedWith(newKey, present)
+}
+
+type Standing = 'agrees' | 'cut-off' | 'edited' | 'proven-by-log' | 'unproven'
+
+function standingOf(
+  copy: Copy | null,
+  known: SettingsKeptEvent | null,
+  written: OwnersPreferences,
+): Standing {
+  const isNewest =
+    copy !== null &&
+    (known === null ||
+      copy.version > known.version ||
+      (copy.version === known.version && digestOf(copy.values) === known.digest))
+  if (isNewest) {
+    if (isDeepStrictEqual(copy.values, written)) return 'agrees'
+    const isRecorded = known !== null && copy.version === known.version
+    return !isRecorded && copy.former === digestOf(written) ? 'cut-off' : 'edited'
+  }
+  const isProven = known?.digest === digestOf(written)
+  return isProven ? 'proven-by-log' : 'unproven'
+}
+
+/** In the order of the table, whatever order a file or a change had. */
+const digestOf = (values: OwnersPreferences): string =>
+  createHash('sha256')
+    .update(JSON.stringify(ownersPreferencesSchema.parse(values)))
+    .digest('hex')
+
+const differencesOf = (
+  holds: OwnersPreferences | null,
+  written: OwnersPreferences,
+): ChangedSettings['differences'] =>
+  holds === null
+    ? []
+    : (Object.keys(OWNERS_PREFERENCES) as OwnersPreference[])
+        .filter((name) => !isDeepStrictEqual(holds[name], written[name]))
+        .map((name) => ({ name, holds: told(holds[name]), written: told(written[name]) }))
+
+const LONGEST_TOLD = 200
+const told = (value: unknown): string | null =>
+  (typeof value === 'string' && value.length <= LONGEST_TOLD) || typeof value === 'number'
+    ? String(value)
+    : null

@@ -1,0 +1,98 @@
+// A person with a text editor while the app is shut, on the app as it is composed: what they wrote holds nowhere, is told, and stops no sale.
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
+import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
+import { preparedRecharge } from '../support/counter-app'
+import { value } from '../support/journals'
+import { playSystem } from '../support/played-system'
+
+vi.mock('#main/journal/verify/verify-worker?nodeWorker', async () => ({
+  default: (await import('../support/played-system')).endingWorker,
+}))
+
+const PIN = '4071'
+const OURS = {
+  upiId: 'meena@upi',
+  chatLink: 'https://chat.example/?text={text}',
+  returnPage: 'https://meena.example/back',
+  shop: { name: 'Meena Mobile', address: 'MG Road', phone: '98200 11223', agentId: '' },
+} as const
+const THEIRS = {
+  upiId: 'thief@upi',
+  chatLink: 'https://thief.example/?text={text}',
+  returnPage: 'https://thief.example/back',
+  shop: { ...OURS.shop, name: 'Thief Mobile' },
+} as const
+
+afterAll(playSystem())
+
+async function started(computer: PlayedComputer): Promise<StartedApp> {
+  const app = await startApp(computer)
+  onTestFinished(() => app.close())
+  return app
+}
+
+const unlock = async (app: StartedApp): Promise<void> => {
+  const { members } = await app.ask('lock.state', {})
+  await app.ask('lock.unlock', { staffId: members[0]?.id ?? '', pin: PIN })
+  await expect.poll(async () => (await app.ask('app.state', {})).recovered).toBe(true)
+}
+
+/** A shop whose owner has a PIN and set everything, shut in the evening. */
+async function shutShop(): Promise<PlayedComputer> {
+  const computer = await playedComputer()
+  onTestFinished(() => computer.remove())
+  const app = await startApp(computer)
+  await expect.poll(async () => (await app.ask('app.state', {})).recovered).toBe(true)
+  value(await app.ask('staff.create-owner', { name: 'Meena', pin: PIN }))
+  value(await app.ask('settings.change', OURS))
+  await app.close()
+  return computer
+}
+
+it('a file of settings that somebody wrote holds nowhere, is told, and sells and prints on; the owner puts it back', async () => {
+  const computer = await shutShop()
+  computer.preferences = { ...computer.preferences, ...THEIRS }
+  const app = await started(computer)
+  await unlock(app)
+  const state = await app.ask('app.state', {})
+  expect(state.preferences).toMatchObject(OURS)
+  expect(state.changedSettings?.kind).toBe('edited')
+  expect(state.changedSettings?.differences).toContainEqual({
+    name: 'upiId',
+    holds: OURS.upiId,
+    written: THEIRS.upiId,
+  })
+  const requestId = await preparedRecharge({ app }, '9876543210')
+  value(await app.ask('sale.confirm', { requestId, accepted: [] }))
+  const { text } = value(await app.ask('receipt.page', { requestId, paper: '80mm' }))
+  expect(text).toContain(OURS.shop.name)
+  const settle = { take: false }
+  expect(await app.ask('settings.settle', settle)).toMatchObject({ ok: false })
+  value(
+    await app.ask('lock.approve', {
+      staffId: (await app.ask('lock.state', {})).members[0]?.id ?? '',
+      pin: PIN,
+      action: 'settings.settle',
+    }),
+  )
+  expect(value(await app.ask('settings.settle', settle)).changedSettings).toBeNull()
+  expect(computer.preferences).toMatchObject(OURS)
+})
+
+it('before the PIN, and again once it is locked, the window is told nothing of the shop', async () => {
+  const computer = await shutShop()
+  const app = await started(computer)
+  const told = async (): Promise<string> =>
+    JSON.stringify([
+      await app.ask('app.state', {}),
+      await app.ask('setup.state', {}),
+      await app.ask('preferences.change', { theme: 'dark' }),
+    ])
+  const nothing = /meena|MG Road|98200|thief|example/i
+  expect(await told()).not.toMatch(nothing)
+  await unlock(app)
+  expect(await told()).toMatch(nothing)
+  await app.ask('lock.now', {})
+  expect(await told()).not.toMatch(nothing)
+  expect((await app.ask('app.state', {})).preferences.theme).toBe('dark')
+})
