@@ -10,6 +10,7 @@ vi.mock('#main/journal/verify/verify-worker?nodeWorker', async () => ({
 }))
 
 const PIN = '4071'
+const SOON = { timeout: 20_000 }
 const OURS = {
   upiId: 'meena@upi',
   chatLink: 'https://chat.example/?text={text}',
@@ -34,7 +35,7 @@ async function started(computer: PlayedComputer): Promise<StartedApp> {
 const unlock = async (app: StartedApp): Promise<void> => {
   const { members } = await app.ask('lock.state', {})
   await app.ask('lock.unlock', { staffId: members[0]?.id ?? '', pin: PIN })
-  await expect.poll(async () => (await app.ask('app.state', {})).recovered).toBe(true)
+  await expect.poll(async () => (await app.ask('app.state', {})).recovered, SOON).toBe(true)
 }
 
 /** A shop whose owner has a PIN and set everything, shut in the evening. */
@@ -42,7 +43,7 @@ async function shutShop(): Promise<PlayedComputer> {
   const computer = await playedComputer()
   onTestFinished(() => computer.remove())
   const app = await startApp(computer)
-  await expect.poll(async () => (await app.ask('app.state', {})).recovered).toBe(true)
+  await expect.poll(async () => (await app.ask('app.state', {})).recovered, SOON).toBe(true)
   value(await app.ask('staff.create-owner', { name: 'Meena', pin: PIN }))
   value(await app.ask('settings.change', OURS))
   await app.close()

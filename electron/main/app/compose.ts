@@ -156,10 +156,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     officeAtSetup,
     limiter: (environment) => limiterFile(join(dataFolder, environment), log),
     shopsKeys: shopsKeysInBackups,
-    onSettings: () => {
-      onPreferences(preferences.read())
-      push('preferences.changed', {})
-    },
+    onSettings: () => onPreferences(preferences.read()),
   })
   const customerDisplay = customerDisplayOf(host, access.isLocked)
   const onPreferences = (changed: Preferences): void => {
@@ -195,11 +192,8 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     ...customerDisplay.handlers,
     ...healthWorkflow(health),
     ...appWorkflow({
-      ...aboutApp(host, workspaces, keyStore),
+      ...aboutApp(host, access, workspaces, keyStore),
       damagedFiles: () => [...host.damagedAtStart, ...damage.list()],
-      keptSettings: access.keptSettings,
-      isLocked: access.isLocked,
-      restart: host.restart,
       onPreferences,
     }),
     ...rescueWorkflow(host, access, workspaces),
@@ -381,13 +375,21 @@ const healthSources = (
   isReachable,
 })
 
-const aboutApp = (host: Host, workspaces: Workspaces, keyStore: AppState['keyStore']) => ({
+const aboutApp = (
+  host: Host,
+  { keptSettings, isLocked }: ShopAccess,
+  workspaces: Workspaces,
+  keyStore: AppState['keyStore'],
+) => ({
   version: host.version,
   isSafe: host.isSafe,
   keyStore: () => keyStore,
   anchor: host.anchors.state,
   broken: host.breaks.last,
   preferences: host.preferences,
+  keptSettings,
+  isLocked,
+  restart: host.restart,
   workspaces,
   troubles: async ({ language }: Input<'practice.troubles'>) =>
     (await import('#practice/troubles/told')).troublesIn(language),

@@ -97,20 +97,13 @@ export interface ShopAccess {
 }
 
 export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAccess> {
-  const { dataFolder, clock, uptimeMs, timers, preferences, keyStore, log } = options
+  const { dataFolder, clock, timers, preferences, keyStore, log } = options
   await takeRestoredPreferences(dataFolder, preferences)
   const settings = await openSettings({
+    ...options,
     folder: dataFolder,
-    keyStore,
-    anchors: options.anchors,
-    clock,
-    uptimeMs,
-    timers,
-    presence: options.presence,
     autoLockMinutes: () => preferences.read().autoLockMinutes,
     reportDefect: log.error,
-    damage: options.damage,
-    pinCost: options.pinCost,
     onLockChanged: (state) => {
       if (state.phase === 'open') kept.unlocked(preferences.read().environment !== null)
       followLock(state, options)
@@ -120,14 +113,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     },
   })
   const { lock, staff } = settings
-  const kept = openKeptSettings({
-    folder: dataFolder,
-    preferences,
-    shopKey: () => lock.shopKey(),
-    isGuarded: () => staff.isGuarded(),
-    onChange: options.onSettings,
-    log,
-  })
+  const kept = keptSettingsOf(options, settings)
   const backups: Backups = openBackups(options, settings)
   const proxy = proxyOf(settings, options.resolveProxy)
   return {
@@ -203,6 +189,18 @@ const admission =
         : fail({ kind: 'not-allowed', needs: lost } as const)
     })
   }
+
+const keptSettingsOf = (options: ShopAccessOptions, { lock, staff }: Settings): KeptSettings =>
+  openKeptSettings({
+    ...options,
+    folder: options.dataFolder,
+    shopKey: () => lock.shopKey(),
+    isGuarded: () => staff.isGuarded(),
+    onChange: () => {
+      options.onSettings()
+      options.push('preferences.changed', {})
+    },
+  })
 
 const isUnguardedLog = (staff: Settings['staff'], environment: Environment): boolean =>
   environment !== 'practice' && !staff.isGuarded()

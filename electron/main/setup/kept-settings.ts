@@ -66,130 +66,155 @@ export interface KeptSettingsOptions {
 /** Nothing of a file that nobody proved: it names no printer, nobody to be paid, and no page of anybody. */
 const NEUTRAL = ownersOf(DEFAULT_PREFERENCES)
 
-export function openKeptSettings(options: KeptSettingsOptions): KeptSettings {
-  const { folder, preferences, shopKey, isGuarded, onChange } = options
-  const file = join(folder, KEPT_SETTINGS_FILE)
-  let copy: Copy | null = null
-  let log: LogOfSettings | null = null
+/** What is known in this run. */
+interface Known {
+  readonly options: KeptSettingsOptions
+  /** Of the file when the app started. */
+  readonly atStart: string
+  copy: Copy | null
+  log: LogOfSettings | null
   /** What was found, and what holds instead of the file; null where the file holds all the same. */
-  let changed: { readonly kind: ChangedSettings['kind']; readonly holds: OwnersPreferences | null } | null =
-    null
-  let isChecked = false
+  changed: { readonly kind: ChangedSettings['kind']; readonly holds: OwnersPreferences | null } | null
+  isChecked: boolean
   /** Nobody had a PIN when the app started: whoever gets the first one is an owner and stands here. */
-  let isFresh = !isGuarded()
-  const atStart = digestOf(preferences.written())
+  isFresh: boolean
+}
 
-  const writeCopy = (key: Uint8Array, next: Copy): void =>
-    writeWholeSync(file, JSON.stringify(sealedWith(key, next)))
-  const keep = (values: OwnersPreferences, written: OwnersPreferences): void => {
-    const key = shopKey()
-    if (key === null) throw new Error('the owner’s settings cannot be sealed')
-    const version = Math.max(copy?.version ?? 0, log?.keptSettings()?.version ?? 0) + 1
-    const next = { version, values, former: digestOf(written) }
-    writeCopy(key, next)
-    copy = next
+export function openKeptSettings(options: KeptSettingsOptions): KeptSettings {
+  const { preferences, isGuarded, onChange } = options
+  const known: Known = {
+    options,
+    atStart: digestOf(preferences.written()),
+    copy: null,
+    log: null,
+    changed: null,
+    isChecked: false,
+    isFresh: !isGuarded(),
   }
-  /** A log that does not take it now gets it when it is opened again. */
-  const record = (): void => {
-    const known = log?.keptSettings()?.version ?? 0
-    if (log === null || copy === null || copy.version <= known) return
-    log.recordKeptSettings({
-      type: 'settings-kept',
-      version: copy.version,
-      digest: digestOf(copy.values),
-    })
-  }
-  const hold = (kind: ChangedSettings['kind'], values: OwnersPreferences | null): void => {
-    changed = { kind, holds: values }
-    preferences.holdOwners(values)
-    options.log.warn('settings.changed-outside', { reason: kind })
-    onChange()
-  }
-  const check = (): void => {
-    const key = shopKey()
-    if (key === null || changed !== null) return
-    isChecked = true
-    copy = openedCopy(folder, key)
-    const known = log?.keptSettings() ?? null
-    const written = preferences.written()
-    const mayKeep =
-      known === null ? isFresh || storedCopy(folder) === null : isFresh && atStart === known.digest
-    if (log !== null) isFresh = false
-    switch (mayKeep ? 'to-keep' : standingOf(copy, known, written)) {
-      case 'agrees':
-        return record()
-      case 'cut-off':
-        if (copy !== null) preferences.writeOwners(copy.values)
-        record()
-        return onChange()
-      case 'to-keep':
-        keep(written, written)
-        return record()
-      case 'edited':
-        return hold('edited', copy?.values ?? NEUTRAL)
-      case 'unproven':
-        return hold(copy === null ? 'gone' : 'earlier', NEUTRAL)
-      case 'proven-by-log':
-        return hold(copy === null ? 'gone' : 'earlier', null)
-    }
-  }
-
-  /** A disk that refuses the copy stops nobody: it is looked at again when a log is opened. */
-  const checkNow = (): void => {
-    try {
-      check()
-    } catch (error) {
-      options.log.error('settings.not-kept', error)
-    }
-  }
-  /** Somebody lost every PIN and set new ones: what was proven in this run is sealed with the key of now. */
-  const sealAnew = (): void => {
-    const key = shopKey()
-    if (key !== null && copy !== null && changed === null && openedCopy(folder, key) === null)
-      writeCopy(key, copy)
-  }
-
   preferences.watchOwners({
     before: (next, written) => {
       if (!isGuarded()) return
-      if (!isChecked) throw new Error('the owner’s settings were not looked at yet')
-      keep(next, written)
+      if (!known.isChecked) throw new Error('the owner’s settings were not looked at yet')
+      keep(known, next, written)
     },
     after: () => {
-      const wasChanged = changed !== null
-      changed = null
-      if (isGuarded()) record()
+      const wasChanged = known.changed !== null
+      known.changed = null
+      if (isGuarded()) record(known)
       if (wasChanged) onChange()
     },
   })
   return {
     unlocked: (isAnyLog) => {
-      if (isChecked) sealAnew()
-      else if (!isAnyLog || log !== null) checkNow()
+      if (known.isChecked) sealAnew(known)
+      else if (!isAnyLog || known.log !== null) checkNow(known)
     },
-    opened: (next) => {
-      log = next
-      checkNow()
+    opened: (log) => {
+      known.log = log
+      checkNow(known)
     },
     closed: () => {
-      log = null
+      known.log = null
     },
     changed: () =>
-      changed === null
-        ? null
-        : { kind: changed.kind, differences: differencesOf(changed.holds, preferences.written()) },
+      known.changed && {
+        kind: known.changed.kind,
+        differences: differencesOf(known.changed.holds, preferences.written()),
+      },
     settle: (take) => {
-      if (changed === null) return false
+      if (known.changed === null) return false
       const written = preferences.written()
-      const chosen = take ? written : (changed.holds ?? written)
-      keep(chosen, written)
+      const chosen = take ? written : (known.changed.holds ?? written)
+      keep(known, chosen, written)
       preferences.writeOwners(chosen)
-      changed = null
-      record()
+      known.changed = null
+      record(known)
       onChange()
       return true
     },
   }
+}
+
+const writeCopy = ({ options }: Known, key: Uint8Array, copy: Copy): void =>
+  writeWholeSync(join(options.folder, KEPT_SETTINGS_FILE), JSON.stringify(sealedWith(key, copy)))
+
+function keep(known: Known, values: OwnersPreferences, written: OwnersPreferences): void {
+  const key = known.options.shopKey()
+  if (key === null) throw new Error('the owner’s settings cannot be sealed')
+  const version = Math.max(known.copy?.version ?? 0, known.log?.keptSettings()?.version ?? 0) + 1
+  const next = { version, values, former: digestOf(written) }
+  writeCopy(known, key, next)
+  known.copy = next
+}
+
+/** A log that does not take it now gets it when it is opened again. */
+function record({ log, copy }: Known): void {
+  if (log === null || copy === null || copy.version <= (log.keptSettings()?.version ?? 0)) return
+  log.recordKeptSettings({ type: 'settings-kept', version: copy.version, digest: digestOf(copy.values) })
+}
+
+function hold(known: Known, kind: ChangedSettings['kind'], holds: OwnersPreferences | null): void {
+  const { preferences, log, onChange } = known.options
+  known.changed = { kind, holds }
+  preferences.holdOwners(holds)
+  log.warn('settings.changed-outside', { reason: kind })
+  onChange()
+}
+
+function check(known: Known): void {
+  const { folder, preferences, shopKey, onChange } = known.options
+  const key = shopKey()
+  if (key === null || known.changed !== null) return
+  known.isChecked = true
+  const copy = openedCopy(folder, key)
+  known.copy = copy
+  const written = preferences.written()
+  switch (standingNow(known, copy, written)) {
+    case 'agrees':
+      return record(known)
+    case 'cut-off':
+      if (copy !== null) preferences.writeOwners(copy.values)
+      record(known)
+      return onChange()
+    case 'to-keep':
+      keep(known, written, written)
+      return record(known)
+    case 'edited':
+      return hold(known, 'edited', copy?.values ?? NEUTRAL)
+    case 'unproven':
+      return hold(known, copy === null ? 'gone' : 'earlier', NEUTRAL)
+    case 'proven-by-log':
+      return hold(known, copy === null ? 'gone' : 'earlier', null)
+  }
+}
+
+/** A disk that refuses the copy stops nobody: it is looked at again when a log is opened. */
+function checkNow(known: Known): void {
+  try {
+    check(known)
+  } catch (error) {
+    known.options.log.error('settings.not-kept', error)
+  }
+}
+
+/** Somebody lost every PIN and set new ones: what was proven in this run is sealed with the key of now. */
+function sealAnew(known: Known): void {
+  const { folder, shopKey } = known.options
+  const key = shopKey()
+  if (key !== null && known.copy !== null && known.changed === null && openedCopy(folder, key) === null)
+    writeCopy(known, key, known.copy)
+}
+
+/** What was never kept, and what an owner has just set with the first PIN, is kept as it is. */
+function standingNow(known: Known, copy: Copy | null, written: OwnersPreferences): Standing {
+  const recorded = known.log?.keptSettings() ?? null
+  const { isFresh, atStart, options } = known
+  const mayKeep =
+    recorded === null
+      ? isFresh || storedCopy(options.folder) === null
+      : isFresh && atStart === recorded.digest
+  if (known.log !== null) known.isFresh = false
+  return mayKeep ? 'to-keep' : standingOf(copy, recorded, written)
 }
 
 const storedCopy = (folder: string): z.output<typeof fileSchema> | null =>
@@ -212,7 +237,7 @@ export function resealedSettings(folder: string, oldKey: Uint8Array, newKey: Uin
   return present === null ? null : sealedWith(newKey, present)
 }
 
-type Standing = 'agrees' | 'cut-off' | 'edited' | 'proven-by-log' | 'unproven'
+type Standing = 'agrees' | 'cut-off' | 'edited' | 'to-keep' | 'proven-by-log' | 'unproven'
 
 function standingOf(
   copy: Copy | null,

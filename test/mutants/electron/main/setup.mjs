@@ -35,8 +35,8 @@ export default [
   {
     name: 'pay and print to whom a plain file names',
     file: 'electron/main/setup/kept-settings.ts',
-    find: "return hold('edited', copy?.values ?? NEUTRAL)",
-    replace: "return hold('edited', null)",
+    find: "return hold(known, 'edited', copy?.values ?? NEUTRAL)",
+    replace: "return hold(known, 'edited', null)",
     tests: keptSettings,
   },
   {
@@ -49,8 +49,8 @@ export default [
   {
     name: 'seal whatever the file says once its copy was taken away',
     file: 'electron/main/setup/kept-settings.ts',
-    find: '    if (log !== null) isFresh = false\n',
-    replace: '    if (copy === null) return keep(written, written)\n    if (log !== null) isFresh = false\n',
+    find: '      : isFresh && atStart === recorded.digest\n',
+    replace: '      : storedCopy(options.folder) === null\n',
     tests: keptSettings,
   },
   {
