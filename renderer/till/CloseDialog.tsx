@@ -41,18 +41,16 @@ export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogPro
   const { say } = useWords()
   const firstField = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(NO_COUNT)
-  const [counted, setCounted] = useState<CashCount | null>(null)
-  /** How often it was counted again after the difference was seen. */
-  const [recounts, setRecounts] = useState(0)
+  const [compared, setCompared] = useState<CashCount | null>(null)
   const { mutate, isPending } = useClose(onClosed)
+  const take = useTakeTillState()
+  const comparing = useAct('till.compare', (answer, asked) => {
+    if (take(answer)) setCompared(asked.count)
+  })
   const count = countOf(draft)
   const compare = (event: FormEvent) => {
     event.preventDefault()
-    setCounted(count)
-  }
-  const again = () => {
-    setCounted(null)
-    setRecounts(recounts + 1)
+    if (count !== null && !comparing.isPending) comparing.mutate({ head, count })
   }
   return (
     <Dialog
@@ -61,20 +59,26 @@ export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogPro
       onClose={isPending ? undefined : onClose}
       initialFocus={firstField}
       title={say('daybook.close.title')}
-      description={say(counted === null ? 'daybook.close.count' : 'daybook.close.words')}
+      description={say(compared === null ? 'daybook.close.count' : 'daybook.close.words')}
       actions={
-        counted === null ? (
-          <Button type="submit" form={FORM} weight="primary" disabled={count === null}>
+        compared === null ? (
+          <Button
+            type="submit"
+            form={FORM}
+            weight="primary"
+            busy={comparing.isPending}
+            disabled={count === null}
+          >
             {say('daybook.close.compare')}
           </Button>
         ) : (
-          <Button disabled={isPending} onClick={again}>
+          <Button disabled={isPending} onClick={() => setCompared(null)}>
             {say('daybook.close.again')}
           </Button>
         )
       }
     >
-      {counted === null ? (
+      {compared === null ? (
         <form id={FORM} onSubmit={compare}>
           <CountFields
             draft={draft}
@@ -86,11 +90,12 @@ export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogPro
         </form>
       ) : (
         <CloseCompare
+          // What was sold since stands in the box that is sealed.
           cash={session.cash}
-          counted={counted}
+          counted={compared}
           isSealing={isPending}
           onSeal={({ carriedPaise, reason }) => {
-            if (!isPending) mutate({ head, count: counted, carriedPaise, reason, recounts })
+            if (!isPending) mutate({ head, count: compared, carriedPaise, reason })
           }}
         />
       )}

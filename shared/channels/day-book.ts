@@ -11,7 +11,7 @@ import {
 import { commissionTableSchema } from '../till/commission'
 import { paperSchema } from '../printing/paper'
 import { isReason } from '../base/reason'
-import { cashCountSchema, LONGEST_REASON, recountsSchema, whileClosedSchema } from '../till/till'
+import { cashCountSchema, LONGEST_REASON, whileClosedSchema } from '../till/till'
 import { amountPaiseSchema, paiseSchema } from '../base/money-schemas'
 import { resultSchema } from '../base/result'
 import { nothing } from '../base/no-input'
@@ -56,6 +56,13 @@ export const dayBookChannels = {
     input: z.strictObject({ ...seen, sequence: z.number().int().positive() }),
     output: state,
   },
+  /** Tells what should be in the box to whoever counted it, and writes down that they know: a close says how often it was counted again. */
+  'till.compare': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ ...seen, count: cashCountSchema }),
+    output: state,
+  },
   /** Closes the cash box for good and seals its totals. Returns the Z report. */
   'till.close': ofWorkspace(
     'staff',
@@ -65,8 +72,6 @@ export const dayBookChannels = {
       carriedPaise: paiseSchema.refine((value) => value >= 0, 'zero or more'),
       /** Why the count differs; required if it does. */
       reason: z.string().trim().max(LONGEST_REASON),
-      /** How often it was counted again after the difference was seen. */
-      recounts: recountsSchema,
     }),
     shownReportSchema,
   ),

@@ -18,9 +18,7 @@ import { requestIdSchema } from '../base/ids'
 import { ofSale } from './inputs'
 import { nothing } from '../base/no-input'
 
-const file = z
-  .instanceof(Uint8Array)
-  .refine(({ length }) => length > 0 && length <= LARGEST_STATEMENT)
+const file = z.instanceof(Uint8Array).refine(({ length }) => length > 0 && length <= LARGEST_STATEMENT)
 const MOST_SETTLED_AT_ONCE = 500
 const LONGEST_DIGEST = 64
 const MOST_CALLBACKS_SHOWN = 200

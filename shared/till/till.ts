@@ -93,9 +93,24 @@ const closedSchema = z.object({
   recounts: recountsSchema.optional(),
 })
 
-export const tillEventSchema = z.discriminatedUnion('movement', [openedSchema, movedSchema, closedSchema])
+const comparedSchema = z.object({
+  type: z.literal('till'),
+  /** Somebody who counted the box was told what should be in it. The close says how often. */
+  movement: z.literal('compared'),
+  staffId: z.string(),
+  count: cashCountSchema,
+  expectedPaise: paiseSchema,
+})
+
+export const tillEventSchema = z.discriminatedUnion('movement', [
+  openedSchema,
+  movedSchema,
+  comparedSchema,
+  closedSchema,
+])
 export type TillEvent = z.output<typeof tillEventSchema>
 export type TillClosed = Extract<TillEvent, { movement: 'closed' }>
+export type TillCompared = Extract<TillEvent, { movement: 'compared' }>
 export type TillMove = Extract<TillEvent, { movement: 'cash-in' | 'cash-out' }>
 
 export interface RecordedTill {
@@ -126,6 +141,8 @@ export interface TillSession {
   readonly floatPaise: Paise
   readonly whileClosed: WhileClosed | null
   readonly movements: readonly TillMovement[]
+  /** The counts that were compared with what should be in it, oldest first. */
+  readonly compared: readonly TillCompared[]
   /** Null while it is open. */
   readonly closed: (Omit<RecordedTill, 'event'> & { readonly event: TillClosed }) | null
 }
@@ -142,17 +159,35 @@ export function withEntry(sessions: readonly TillSession[], entry: RecordedTill)
   const { event } = entry
   if (event.movement === 'opened') return current === null ? [...sessions, begun(entry, event)] : sessions
   if (current === null) return sessions
-  const next: TillSession =
-    event.movement === 'closed'
-      ? { ...current, closed: { ...entry, event } }
-      : { ...current, movements: [...marked(current.movements, event.corrects), movementOf(entry, event)] }
-  return [...sessions.slice(0, -1), next]
+  return [...sessions.slice(0, -1), withNext(current, entry, event)]
+}
+
+function withNext(
+  current: TillSession,
+  entry: RecordedTill,
+  event: Exclude<TillEvent, { movement: 'opened' }>,
+): TillSession {
+  if (event.movement === 'closed') return { ...current, closed: { ...entry, event } }
+  if (event.movement === 'compared') return { ...current, compared: [...current.compared, event] }
+  return { ...current, movements: [...marked(current.movements, event.corrects), movementOf(entry, event)] }
+}
+
+/**
+ * How often the box was counted again after somebody had been told what should be in it, up to a close with this count. Whoever it was, and however the
+ * attempt ended: a count that fits the figure is no blind one.
+ */
+export function recountsOf(compared: readonly Pick<TillCompared, 'count'>[], count: CashCount): number {
+  const last = compared.at(-1)
+  if (last === undefined) return 0
+  const isAnother = countTotal(last.count) !== countTotal(count)
+  return Math.min(compared.length - 1 + Number(isAnother), MOST_RECOUNTS)
 }
 
 const begun = (entry: RecordedTill, event: Extract<TillEvent, { movement: 'opened' }>): TillSession => ({
   dayStartsAt: event.dayStartsAt,
   opened: entry,
   floatPaise: countTotal(event.count),
+  compared: [],
   whileClosed: event.whileClosed ?? null,
   movements: [],
   closed: null,

@@ -31,7 +31,6 @@ export async function closedTill() {
       count,
       carriedPaise: paise(50_000),
       reason: 'A coin rolled away',
-      recounts: 0,
     }),
   )
   return { dependencies, shown }

@@ -361,6 +361,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'journal.day': () => Promise.resolve(succeed(dayOf(sales))),
     'journal.waiting': () => Promise.resolve(succeed(waitingOf(sales))),
     'till.state': () => Promise.resolve(succeed(SHUT_TILL)),
+    'till.compare': () => Promise.resolve(succeed(OPEN_TILL)),
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input))),
     'credit.list': () => Promise.resolve(succeed([])),
     'visit.list': () => Promise.resolve(succeed(NO_VISITS)),

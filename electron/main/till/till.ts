@@ -13,12 +13,14 @@ import {
   closeSummary,
   countTotal,
   openSession,
+  recountsOf,
   tillCash,
+  type CashCount,
   type TillCash,
   type TillSession,
   type WhileClosed,
 } from '#shared/till/till'
-import { tillReportSchema, type ShownReport, type TillState, type TillReport } from '#shared/till/till-report'
+import { tillReportSchema, type ShownReport, type TillReport, type TillState } from '#shared/till/till-report'
 import { uncountedIn } from '#shared/log/set-aside'
 import type { StaffAtCounter } from '#shared/access/staff'
 import { paise, type Paise } from '#shared/base/money'
@@ -54,7 +56,7 @@ export interface TillDependencies {
   readonly isVisitSending?: () => boolean
 }
 
-type TillChannel = 'till.state' | 'till.open' | 'till.move' | 'till.correct' | 'till.close' | 'till.report'
+type TillChannel = Extract<keyof Handlers, `till.${string}`>
 
 const LATEST_CLOSES = 30
 const SEAL_DIGITS = 8
@@ -83,6 +85,7 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
       ),
     'till.correct': async ({ head, sequence }) =>
       thenState(onSeen(head, () => correct(dependencies, sequence))),
+    'till.compare': async ({ head, count }) => thenState(onSeen(head, () => compare(dependencies, count))),
     'till.close': async ({ head, ...counted }) => onSeen(head, () => close(dependencies, counted)),
     'till.report': async ({ sequence }) => shownReport(dependencies, sequence),
   }
@@ -128,11 +131,25 @@ function whileClosedOf(
   return cashPaise === 0 ? {} : { whileClosed: { cashPaise: paise(cashPaise), lies } }
 }
 
+/** The figure is told once it is written that it was told. */
+function compare({ journal, staff }: TillDependencies, count: CashCount) {
+  const session = openSession(journal.tillSessions())
+  if (session === null) return fail(wrongState('till-closed'))
+  const { expectedPaise } = cashOfSession(journal, session)
+  return journal.recordTill({
+    type: 'till',
+    movement: 'compared',
+    staffId: staff().id,
+    count,
+    expectedPaise,
+  })
+}
+
 type Counted = Omit<Input<'till.close'>, 'head'>
 
 function close(
   dependencies: TillDependencies,
-  { count, carriedPaise, reason, recounts }: Counted,
+  { count, carriedPaise, reason }: Counted,
 ): Result<ShownReport> {
   const { journal, staff } = dependencies
   const session = openSession(journal.tillSessions())
@@ -143,6 +160,7 @@ function close(
   if (carriedPaise > countedPaise)
     return fail({ kind: 'invalid-input', field: 'carriedPaise', problem: 'more-than-counted' })
   const { expectedPaise } = open.cash
+  const recounts = recountsOf(session.compared, count)
   const differencePaise = paise(countedPaise - expectedPaise)
   if (differencePaise !== 0 && !isReason(reason))
     return fail({ kind: 'invalid-input', field: 'reason', problem: 'missing' })

@@ -273,7 +273,7 @@ function closedAt(
 }
 
 function tillMove({ event }: Happening): number {
-  if (event.type !== 'till' || event.movement === 'closed') return 0
+  if (event.type !== 'till' || event.movement === 'closed' || event.movement === 'compared') return 0
   if (event.movement === 'opened') return event.count.loosePaise
   return event.amountPaise * (event.movement === 'cash-in' ? 1 : -1)
 }

@@ -32,6 +32,7 @@ function tillAfterOwn(till: OpenTill, atMs: number, body: string): OpenTill {
   const event = parsed.data
   if (event.movement === 'opened') return till ?? { openedAtMs: atMs, boxPaise: countTotal(event.count) }
   if (till === null || event.movement === 'closed') return null
+  if (event.movement === 'compared') return till
   const sign = event.movement === 'cash-in' ? 1 : -1
   return { ...till, boxPaise: till.boxPaise + sign * event.amountPaise }
 }

@@ -37,4 +37,11 @@ export default [
     replace: 'dependencies.isVisitSending?.() === undefined',
     tests: cash,
   },
+  {
+    name: 'forget the counts of before when a till is closed',
+    file: 'electron/main/till/till.ts',
+    find: 'recountsOf(session.compared, count)',
+    replace: 'recountsOf(session.compared.slice(-1), count)',
+    tests: ['test/unit/electron/main/till/till.test.ts'],
+  },
 ]

@@ -375,7 +375,6 @@ export async function run(actions: readonly Action[]) {
             count: loose(one.amountPaise),
             carriedPaise,
             reason: 'counted',
-            recounts: 0,
           }),
         )
         counts.push({ shown: report.counted?.differencePaise, drawer: one.amountPaise - drawer })

@@ -70,7 +70,6 @@ describe('the cash of the box', () => {
         count: loose(80_000),
         carriedPaise: paise(50_000),
         reason: 'a coin too many',
-        recounts: 1,
       }),
     )
     expect(closed.report.cash.expectedPaise).toBe(79_900)
@@ -79,7 +78,7 @@ describe('the cash of the box', () => {
       carriedPaise: 50_000,
       takenOutPaise: 30_000,
       reason: 'a coin too many',
-      recounts: 1,
+      recounts: 0,
     })
     expect(closed.report.figures.total.open).toEqual({ count: 1, amountPaise: 29_900 })
     const told = { type: 'evidence', source: 'status-check', answer: answer('failed') } as const
@@ -105,7 +104,7 @@ it('a box is not closed while the change of a visit is not certain: its notes li
   })
   openTill(journal, time.now())
   const { head } = value(await till['till.state']({}))
-  const counted = { head, count: loose(50_000), carriedPaise: paise(0), reason: '', recounts: 0 }
+  const counted = { head, count: loose(50_000), carriedPaise: paise(0), reason: '' }
   expect(failure(await till['till.close'](counted))).toEqual({ kind: 'wrong-state', state: 'visit-sending' })
   isSending = false
   value(await till['till.close'](counted))
@@ -179,7 +178,7 @@ describe('the box', () => {
     const { sequence: head } = openTill(shop.journal(), 0)
     const closed = await shop
       .till()
-      ['till.close']({ head, count: loose(100), carriedPaise: paise(101), reason: 'taken', recounts: 0 })
+      ['till.close']({ head, count: loose(100), carriedPaise: paise(101), reason: 'taken' })
     expect(failure(closed)).toEqual({
       kind: 'invalid-input',
       field: 'carriedPaise',
@@ -207,7 +206,7 @@ describe('the box', () => {
     const shop = counter()
     const { sequence: head } = openTill(shop.journal(), 0)
     const close = (reason: string) =>
-      shop.till()['till.close']({ head, count: loose(49_900), carriedPaise: paise(0), reason, recounts: 0 })
+      shop.till()['till.close']({ head, count: loose(49_900), carriedPaise: paise(0), reason })
     for (const none of ['', '0', '12345', '--', 'ok'])
       expect(failure(await close(none))).toEqual({
         kind: 'invalid-input',
@@ -351,5 +350,53 @@ it('figures of nothing are empty', () => {
     byHour: [],
     late: [],
     taken: { count: 0, amountPaise: 0 },
+  })
+})
+
+describe('the count of a close', () => {
+  const close = (shop: ReturnType<typeof counter>, head: number, counted: number) =>
+    shop.till()['till.close']({ head, count: loose(counted), carriedPaise: paise(0), reason: '' })
+  const compare = async (shop: ReturnType<typeof counter>, counted: number) => {
+    const { head } = value(await shop.till()['till.state']({}))
+    return value(await shop.till()['till.compare']({ head, count: loose(counted) }))
+  }
+
+  it('is blind no more once somebody was told what should be in the box: the close says so, however that ended', async () => {
+    const time = new VirtualTime()
+    const shop = counter(time, sqliteJournal(time))
+    openTill(shop.journal(), shop.time.now())
+    const told = await compare(shop, 100_000)
+    expect(told.session?.cash.expectedPaise).toBe(50_000)
+    // Esc, a lock, a restart: then the count that fits.
+    shop.restart()
+    const { head } = value(await shop.till()['till.state']({}))
+    expect(value(await close(shop, head, 50_000)).report.counted).toMatchObject({
+      differencePaise: 0,
+      recounts: 1,
+    })
+  })
+
+  it('counts every compare, whoever did it, and begins anew with the next till', async () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    await compare(shop, 100_000)
+    await compare(shop, 60_000)
+    const { head } = await compare(shop, 50_000)
+    expect(value(await close(shop, head, 50_000)).report.counted).toMatchObject({ recounts: 2 })
+    openTill(shop.journal(), shop.time.now())
+    const next = await compare(shop, 50_000)
+    expect(value(await close(shop, next.head, 50_000)).report.counted).toMatchObject({ recounts: 0 })
+  })
+
+  it('tells nothing before it is written that it was told, and moves no cash', async () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    const { head } = await compare(shop, 100_000)
+    expect(shop.journal().tillSessions()[0]?.compared).toMatchObject([
+      { staffId: 'owner', expectedPaise: 50_000 },
+    ])
+    // A press of before that does nothing.
+    expect(failure(await close(shop, head - 1, 50_000))).toEqual({ kind: 'wrong-state', state: 'till-moved' })
+    expect(value(await shop.till()['till.report']({ sequence: null })).report.cash.expectedPaise).toBe(50_000)
   })
 })

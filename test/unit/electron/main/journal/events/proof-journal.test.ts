@@ -272,7 +272,6 @@ describe('a Z report', () => {
             count,
             carriedPaise: paise(0),
             reason: 'moved',
-            recounts: 0,
           }),
         ),
     }
