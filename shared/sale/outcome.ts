@@ -21,12 +21,12 @@ export const OUTCOME_REASONS = [
   'setup-credentials', // 401
   'setup-address', // 403 INVALID_IP
   'setup-permission', // 403 without that code
-  'blocked-on-the-way', // a 4xx without our envelope
+  'blocked-on-the-way', // an answer without our envelope: somebody on the way wrote it
   'already-there', // 409
   'own-id-named', // a refusal that names our own id as taken: somebody in between may have sent it twice
   'rate-limited', // 429
   'held-up-on-the-way', // 429 in a page that is not the service's, of a sale that can be asked about
-  'service-fault', // 5xx
+  'service-fault', // 5xx in our envelope
   'interrupted', // the app ended between attempt and outcome
 ] as const
 export const outcomeReasonSchema = z.enum(OUTCOME_REASONS)

@@ -238,6 +238,8 @@ export const CONNECTION_VERDICTS = [
   'proxy',
   'proxy-sign-in',
   'proxy-unreachable',
+  'proxy-scheme',
+  'proxy-unusable',
   'wrong-path',
   'not-the-service',
   'service-fault',

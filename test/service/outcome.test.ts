@@ -243,7 +243,7 @@ describe('a whole answer', () => {
     [
       '200 that is a page',
       { body: '<html>Sign in to the network</html>', headers: { 'Content-Type': 'text/html' } },
-      'unknown bad-answer',
+      'unknown blocked-on-the-way',
     ],
     ['200 that is empty', { body: '' }, 'unknown bad-answer'],
     ['200 that is cut JSON', { body: successText(RECHARGED).slice(0, 90) }, 'unknown bad-answer'],
@@ -252,19 +252,19 @@ describe('a whole answer', () => {
       { body: `Warning: x in y\n${successText(RECHARGED)}` },
       'unknown bad-answer',
     ],
-    ['200 that is a list', { body: '[]' }, 'unknown bad-answer'],
+    ['200 that is a list', { body: '[]' }, 'unknown blocked-on-the-way'],
     ['201', { status: 201, body: successText(RECHARGED) }, 'unknown unexpected-status'],
     ['202', { status: 202, body: successText(RECHARGED) }, 'unknown unexpected-status'],
     ['204', { status: 204, headers: { 'Content-Length': '0' } }, 'unknown unexpected-status'],
     [
       '302 elsewhere',
       { status: 302, headers: { Location: 'https://elsewhere.invalid/' } },
-      'unknown unexpected-status',
+      'unknown blocked-on-the-way',
     ],
     [
       '307 to itself',
       { status: 307, headers: { Location: '/api/v1/recharge/initiate' } },
-      'unknown unexpected-status',
+      'unknown blocked-on-the-way',
     ],
     ['400 with the envelope', { status: 400, body: errorText(400) }, 'failed refused'],
     ['404 with the envelope', { status: 404, body: errorText(404) }, 'failed refused'],
@@ -297,7 +297,8 @@ describe('a whole answer', () => {
     ['404 that is a page', { status: 404, body: '<html></html>' }, 'unknown blocked-on-the-way'],
     ['405 with the envelope', { status: 405, body: errorText(405) }, 'unknown unexpected-status'],
     ['409', { status: 409, body: errorText(409) }, 'unknown already-there'],
-    ['409 with any body', { status: 409, body: 'conflict' }, 'unknown already-there'],
+    ['409 with the envelope', { status: 409, body: errorText(409) }, 'unknown already-there'],
+    ['409 of a gateway', { status: 409, body: 'conflict' }, 'unknown blocked-on-the-way'],
     [
       '429 in its odd shape',
       { status: 429, body: '{"error":true,"message":"slow down"}' },
@@ -348,7 +349,7 @@ describe('a whole answer', () => {
       'unknown blocked-on-the-way',
     ],
     ['500 with the envelope', { status: 500, body: errorText(500) }, 'unknown service-fault'],
-    ['502 of a gateway', { status: 502, body: '<html></html>' }, 'unknown service-fault'],
+    ['502 of a gateway', { status: 502, body: '<html></html>' }, 'unknown blocked-on-the-way'],
     ['503 that speaks of success', { status: 503, body: successText(RECHARGED) }, 'unknown service-fault'],
   ]
 

@@ -213,7 +213,7 @@ describe('envelopes', () => {
   test('T31 a page, an empty body and a cut body are errors for reads', async () => {
     for (const [body, kind] of [
       ['<html></html>', 'in-between'],
-      ['', 'in-between'],
+      ['', 'bad-answer'],
       [successText({ operators: [] }).slice(0, 40), 'bad-answer'],
       [`Notice: x${successText({})}`, 'bad-answer'],
     ]) {

@@ -80,6 +80,35 @@ describe('a call through a proxy', () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('proxy-authorization')
   })
 
+  test.each(['100 Continue', '103 Early Hints\r\nLink: </x>', '102 Processing'])(
+    'is not stopped by a %s before the tunnel is there',
+    async (interim) => {
+      const before = `HTTP/1.1 ${interim}\r\n\r\n`
+      const { server, service } = await shopBehind({ before })
+      expect(await initiate(service)).toMatchObject({ class: 'success' })
+      expect(server.requests).toHaveLength(1)
+    },
+  )
+
+  const dead = routeTo({ port: 9 } as TestProxy)
+  test('goes on to the next way where nothing answers at the one before, and no further', async () => {
+    const { server, proxy, service } = await shopBehind({}, (good) => [dead, routeTo(good), null])
+    expect(await initiate(service)).toMatchObject({ class: 'success' })
+    expect(proxy.asked).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
+    const straight = await shopBehind({}, () => [dead, null])
+    expect(await initiate(straight.service)).toMatchObject({ class: 'success' })
+    expect(straight.proxy.asked).toEqual([])
+  })
+
+  test('does not go around a proxy that refuses, whatever way is named after it', async () => {
+    for (const options of [{ refuses: 403 }, { signIn: { username: 'a', password: 'b' } }]) {
+      const { server, service } = await shopBehind(options, (proxy) => [routeTo(proxy), null])
+      expect(await initiate(service)).toMatchObject({ class: 'not-sent' })
+      expect(server.connectionCount()).toBe(0)
+    }
+  })
+
   test('goes straight where the lookup names no proxy', async () => {
     const { server, proxy, service } = await shopBehind({}, () => null)
     expect(await initiate(service)).toMatchObject({ class: 'success' })
@@ -112,6 +141,21 @@ const refusals: readonly (readonly [string, TestProxyOptions, string])[] = [
   ['refuses the service', { refuses: 403 }, 'proxy'],
   ['has a fault', { refuses: 502 }, 'proxy'],
   ['never answers', { isSilent: true }, 'proxy-unreachable'],
+  [
+    'wants a name and password, among others',
+    { signIn, schemes: 'NTLM, Basic realm="shop"' },
+    'proxy-sign-in',
+  ],
+  ['wants Digest', { signIn, schemes: 'Digest realm="basic", nonce="x"' }, 'proxy-scheme'],
+  ['wants NTLM', { signIn, schemes: 'NTLM' }, 'proxy-scheme'],
+  ['writes something else', { garbage: 'SSH-2.0-OpenSSH_9.9\r\n' }, 'proxy-unusable'],
+  ['closes', { garbage: '' }, 'proxy-unusable'],
+  [
+    'has a head of 20 KiB',
+    { garbage: `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_480)}\r\n\r\n` },
+    'proxy-unusable',
+  ],
+  ['announces and then refuses', { before: 'HTTP/1.1 100 Continue\r\n\r\n', refuses: 403 }, 'proxy'],
 ]
 
 describe('a proxy that lets nothing through', () => {

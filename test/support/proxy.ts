@@ -21,12 +21,21 @@ export interface TestProxyOptions {
   readonly refuses?: number
   /** It accepts the request and never answers. */
   readonly isSilent?: boolean
+  /** What it writes before its answer: `HTTP/1.1 103 Early Hints\r\n\r\n`. */
+  readonly before?: string
+  /** The kinds of sign-in that it names. */
+  readonly schemes?: string
+  /** The bytes that it writes to whoever connects, whatever they say; it closes then. */
+  readonly garbage?: string
 }
 
 export async function startProxy({
   signIn,
   refuses,
   isSilent = false,
+  before = '',
+  schemes,
+  garbage,
 }: TestProxyOptions = {}): Promise<TestProxy> {
   const asked: { target: string; headers: IncomingMessage['headers'] }[] = []
   const sockets = new Set<Socket>()
@@ -36,6 +45,7 @@ export async function startProxy({
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
+    if (garbage !== undefined) socket.end(garbage)
   })
   server.on('connect', (request: IncomingMessage, client: Socket) => {
     const target = request.url ?? ''
@@ -47,7 +57,8 @@ export async function startProxy({
         : `Basic ${Buffer.from(`${signIn.username}:${signIn.password}`).toString('base64')}`
     const status =
       refuses ?? (wanted === undefined || request.headers['proxy-authorization'] === wanted ? 200 : 407)
-    client.write(`HTTP/1.1 ${status} As told\r\n\r\n`)
+    const named = status === 407 && schemes !== undefined ? `Proxy-Authenticate: ${schemes}\r\n` : ''
+    client.write(`${before}HTTP/1.1 ${status} As told\r\n${named}\r\n`)
     if (status !== 200) return void client.end()
     const [host = '', port = ''] = target.split(':')
     const onward = connect(Number(port), host)

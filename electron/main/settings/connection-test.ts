@@ -169,7 +169,9 @@ function connectionVerdict(cause: string): ConnectionTest['verdict'] {
   if (cause === 'ECONNREFUSED') return 'refused'
   if (cause === PROXY_PROBLEMS.refused) return 'proxy'
   if (cause === PROXY_PROBLEMS.signIn) return 'proxy-sign-in'
-  if (cause === PROXY_PROBLEMS.unreachable || cause === PROXY_PROBLEMS.unsupported) return 'proxy-unreachable'
+  if (cause === PROXY_PROBLEMS.scheme) return 'proxy-scheme'
+  if (cause === PROXY_PROBLEMS.unreachable) return 'proxy-unreachable'
+  if (cause === PROXY_PROBLEMS.unusable || cause === PROXY_PROBLEMS.unsupported) return 'proxy-unusable'
   return cause === 'timeout' || cause === 'ETIMEDOUT' ? 'timeout' : 'no-network'
 }
 

@@ -1,7 +1,7 @@
 // Which proxy the next connection uses, by the shop's choice: its own, or the one configured on the computer for that
 // address.
 import { readProxyAddress } from '#shared/shop/proxy'
-import type { ProxyLookup, ProxyRoute } from '../operations/service'
+import type { ProxyLookup, ProxyWay } from '../service/client/tunnel'
 import type { ProxyInUse } from './proxy'
 
 /**
@@ -19,17 +19,23 @@ export const proxyLookup =
   }
 
 /**
- * Reads the system's answer, such as `PROXY proxy.shop:3128; DIRECT`, and takes the first route that this app can use.
- * Only SOCKS and the like: `unsupported`.
+ * Reads the system's answer, such as `PROXY proxy.shop:3128; DIRECT`: the ways that this app can use, each for where nothing answers at
+ * the one before. Only SOCKS and the like: `unsupported`.
  */
-export function systemRoute(answer: string): ProxyRoute | 'unsupported' | null {
+export function systemRoute(answer: string): readonly ProxyWay[] | 'unsupported' {
+  const ways: ProxyWay[] = []
   for (const way of answer.split(';').map((part) => part.trim())) {
     const [kind = '', where = ''] = way.split(/\s+/)
-    if (kind.toUpperCase() === 'DIRECT' || way === '') return null
     const isSecure = kind.toUpperCase() === 'HTTPS'
-    if (!isSecure && kind.toUpperCase() !== 'PROXY') continue
-    const read = readProxyAddress(`${isSecure ? 'https' : 'http'}://${where}`)
-    if (read.ok) return { ...read.address, signIn: null }
+    if (kind.toUpperCase() === 'DIRECT') ways.push(null)
+    else if (isSecure || kind.toUpperCase() === 'PROXY') {
+      const read = readProxyAddress(`${isSecure ? 'https' : 'http'}://${where}`)
+      if (read.ok) ways.push({ ...read.address, signIn: null })
+    }
   }
-  return 'unsupported'
+  if (answer.trim() === '') return [null]
+  return ways.length === 0 ? 'unsupported' : ways.slice(0, MOST_WAYS)
 }
+
+/** Of more than these no connection would be left time for. */
+const MOST_WAYS = 4

@@ -9,7 +9,7 @@ import { OPERATIONS, type OperationName, type CallPolicy } from '#shared/operati
 import { addressOf } from './address'
 import { areSendable, headersOf, type Credentials } from './credentials'
 import { createAnswerAge, type AnswerAge } from './answer-age'
-import { isOwnRateLimit, readEnvelope, type Envelope, type ErrorEnvelope } from './envelope'
+import { isForeign, isOwnRateLimit, readEnvelope, type Envelope, type ErrorEnvelope } from './envelope'
 import type { CameOfCall } from '#shared/base/rate-gate'
 import type { ConnectionHealthTracker, ConnectionNews, SetupProblem } from './connection-health'
 import { operationOf, needsConfirmation } from '../profile/operation-of'
@@ -290,19 +290,12 @@ function newsOf(result: AnsweredCall | LostCall, tookMs: number): ConnectionNews
     return { kind: 'setup', problem: 'credentials', said: saidBy(envelope) }
   if (envelope.kind === 'error' && code === 403 && envelope.errorCode === 'INVALID_IP')
     return { kind: 'setup', problem: 'address-not-allowed', said: saidBy(envelope) }
-  return isForeign(result) ? { kind: 'blocked' } : { kind: 'answered', tookMs }
+  return isBlocked(result) ? { kind: 'blocked' } : { kind: 'answered', tookMs }
 }
 
-/**
- * Written by somebody else than the service, whose own framework answers a wrong path of ours with a page: that says nothing about the
- * connection.
- */
-function isForeign({ httpStatus, envelope }: AnsweredCall): boolean {
-  if (httpStatus === NOT_FOUND || httpStatus === METHOD_NOT_ALLOWED) return false
-  return envelope.kind === 'none'
-    ? envelope.problem !== 'cut'
-    : envelope.kind === 'rate-limit' && httpStatus !== 429
-}
+/** The service's own framework answers a wrong path of ours with a page: that says nothing about the connection. */
+const isBlocked = ({ httpStatus, envelope }: AnsweredCall): boolean =>
+  httpStatus !== NOT_FOUND && httpStatus !== METHOD_NOT_ALLOWED && isForeign(httpStatus, envelope)
 
 /** An error envelope inside a 200 is an error with the status it gives itself (T21), but for one that also says success. */
 const codeOf = ({ httpStatus, envelope }: AnsweredCall): number =>

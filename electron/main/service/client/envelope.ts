@@ -53,10 +53,20 @@ export const isOwnRateLimit = (envelope: Envelope): boolean =>
   envelope.kind === 'rate-limit' ||
   (envelope.kind === 'error' && envelope.responseCode === 429 && !envelope.isContradictory)
 
+/**
+ * Whether somebody else than the service wrote it: an answer is the service's only with its envelope. What is left of one may be the
+ * service's, and so may a success without a word.
+ */
+export function isForeign(httpStatus: number, envelope: Envelope): envelope is NotAnEnvelope | RateLimitBody {
+  if (envelope.kind === 'rate-limit') return httpStatus !== 429
+  if (envelope.kind !== 'none') return false
+  return envelope.problem === 'empty' ? httpStatus >= 300 : envelope.problem !== 'damaged'
+}
+
 export interface NotAnEnvelope {
   readonly kind: 'none'
-  /** `cut`: the remains of an answer that may be the service's. Anything else is somebody else's. */
-  readonly problem: JsonProblem | 'no-envelope' | 'cut'
+  /** `damaged`: the remains of an answer that may be the service's. Anything else is somebody else's. */
+  readonly problem: JsonProblem | 'no-envelope' | 'damaged'
 }
 
 export type Envelope = SuccessEnvelope | ErrorEnvelope | RateLimitBody | NotAnEnvelope
@@ -64,18 +74,24 @@ export type Envelope = SuccessEnvelope | ErrorEnvelope | RateLimitBody | NotAnEn
 /** Cut off, or with a warning of the service's own framework before it. */
 const LOOKS_LIKE_ONE = /^\ufeff?\s*\{|"response_code"/
 
+/** No gateway writes these of its own accord. */
+const MEMBERS = ['response_code', 'error_code', 'data', 'meta']
+
 /** Reads the text of an answer's body. Never throws; the caller compares the HTTP status with `responseCode`. */
 export function readEnvelope(text: string): Envelope {
   const read = readJson(text)
   if (!read.ok) {
     const isDamaged = read.problem === 'not-json' && LOOKS_LIKE_ONE.test(text)
-    return { kind: 'none', problem: isDamaged ? 'cut' : read.problem }
+    return { kind: 'none', problem: isDamaged ? 'damaged' : read.problem }
   }
   if (!isJsonObject(read.value)) return { kind: 'none', problem: 'no-envelope' }
   return (
     rateLimitOf(read.value) ??
     errorOf(read.value) ??
-    successOf(read.value) ?? { kind: 'none', problem: 'no-envelope' }
+    successOf(read.value) ?? {
+      kind: 'none',
+      problem: MEMBERS.some((name) => memberOf(read.value, name) !== undefined) ? 'damaged' : 'no-envelope',
+    }
   )
 }
 

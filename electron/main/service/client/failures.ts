@@ -4,7 +4,7 @@ import type { AnsweredCall, CallResult, LostCall, NotStartedCall } from './clien
 import { memberOf } from '#shared/base/exact-json'
 import { readWords } from '#shared/base/exact-values'
 import { deniesIt } from '#shared/base/status-word'
-import type { Envelope, SuccessEnvelope } from './envelope'
+import { isForeign, type Envelope, type SuccessEnvelope } from './envelope'
 import { FIRST_CLOSURE_MS } from '#shared/base/rate-gate'
 
 /** The failure of a call without a usable answer. An answer is judged by HTTP status and envelope, never by words. */
@@ -69,9 +69,9 @@ function answeredFailure(result: AnsweredCall): Failure {
 function foreignFailure({ httpStatus, envelope, answeredBy }: AnsweredCall): Failure {
   if (httpStatus === 404 || httpStatus === 405)
     return { kind: 'setup', problem: 'wrong-path', ...NOTHING_SAID, httpStatus }
-  return envelope.kind === 'none' && envelope.problem === 'cut'
-    ? { kind: 'bad-answer', cause: 'cut', ...NOTHING_SAID, httpStatus }
-    : { kind: 'in-between', httpStatus, by: answeredBy }
+  return isForeign(httpStatus, envelope)
+    ? { kind: 'in-between', httpStatus, by: answeredBy }
+    : { kind: 'bad-answer', cause: 'damaged', ...NOTHING_SAID, httpStatus }
 }
 
 /** A whole answer of the service that does not say success: its own word decides. */

@@ -11,7 +11,13 @@ import {
 } from '#shared/sale/outcome'
 import { assertNever } from '#shared/base/result'
 import type { AnsweredCall, CallResult, LostCall, NotStartedCall } from './client'
-import type { ErrorEnvelope, RateLimitBody, SuccessEnvelope } from './envelope'
+import {
+  isForeign,
+  type ErrorEnvelope,
+  type NotAnEnvelope,
+  type RateLimitBody,
+  type SuccessEnvelope,
+} from './envelope'
 import { namesOwnId } from './own-id-named'
 import { isJsonObject, type JsonValue } from '#shared/base/exact-json'
 import type { OperationProfile, StatusMap } from '../profile/schema'
@@ -91,7 +97,7 @@ function toldOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome {
   const known = { httpStatus, bodySha256, retryAfterMs: httpStatus === 429 ? retryAfterMs : null }
   switch (envelope.kind) {
     case 'none':
-      return outcome(bareVerdict(httpStatus, rules), known)
+      return outcome(foreignVerdict(httpStatus, envelope, rules), known)
     case 'rate-limit':
       return outcome(limitVerdict(httpStatus, envelope, rules), { ...known, message: envelope.message })
     case 'error':
@@ -131,13 +137,23 @@ function bareVerdict(httpStatus: number, { canBeAsked }: Pick<MoneyRules, 'canBe
   return ['unknown', httpStatus === 200 ? 'bad-answer' : 'unexpected-status']
 }
 
+/** A gateway's own fault is none of the service's, and its conflict says nothing about the sale. */
+const foreignVerdict = (
+  httpStatus: number,
+  envelope: NotAnEnvelope | RateLimitBody,
+  rules: Pick<MoneyRules, 'canBeAsked'>,
+): Verdict =>
+  httpStatus !== 429 && isForeign(httpStatus, envelope)
+    ? ['unknown', 'blocked-on-the-way']
+    : bareVerdict(httpStatus, rules)
+
 const OWN_ID_NAMED: Verdict = ['unknown', 'own-id-named']
 
 /** The unusual body of a 429 (T26). */
 function limitVerdict(httpStatus: number, body: RateLimitBody, rules: MoneyRules): Verdict {
   if (httpStatus === 429)
     return namesOwnId(body, ownIdOf(rules)) ? OWN_ID_NAMED : ['not-sent', 'rate-limited']
-  return bareVerdict(httpStatus, rules)
+  return foreignVerdict(httpStatus, body, rules)
 }
 
 const ownIdOf = ({ requestId, operation }: MoneyRules) => ({

@@ -4,6 +4,10 @@
 export const PROXY_PROBLEMS = {
   unreachable: 'PROXY_UNREACHABLE',
   signIn: 'PROXY_SIGN_IN',
+  /** It wants another kind of sign-in than a name and password as they are: Digest, NTLM, Negotiate. */
+  scheme: 'PROXY_SCHEME',
+  /** Something is there, and does not answer as an HTTP proxy does. */
+  unusable: 'PROXY_UNUSABLE',
   refused: 'PROXY_REFUSED',
   unsupported: 'PROXY_UNSUPPORTED',
 } as const

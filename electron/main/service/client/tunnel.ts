@@ -1,7 +1,7 @@
 // The connection through a proxy: a CONNECT to it, then our own TLS with the service inside
 // (docs/decisions/0004-connect-tunnel.md). The proxy learns the destination and the amount of data, never a header, a
 // secret or a body; and before the handshake inside the tunnel is complete, no byte of a request has left.
-import http from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIPv6, type Socket } from 'node:net'
 import tls from 'node:tls'
@@ -17,7 +17,10 @@ export interface ProxyRoute extends ProxyAddress {
  * Called for every new connection. Null connects directly; `unsupported` is a kind of proxy that this app cannot use,
  * and must not bypass.
  */
-export type ProxyLookup = (url: string) => Promise<ProxyRoute | 'unsupported' | null>
+export type ProxyLookup = (url: string) => Promise<ProxyRoute | 'unsupported' | null | readonly ProxyWay[]>
+
+/** One of several ways, of which the next is taken where nothing answers at the one before; null connects directly. */
+export type ProxyWay = ProxyRoute | null
 
 export interface TunnelOptions {
   readonly lookup: ProxyLookup
@@ -68,25 +71,49 @@ export class TunnelAgent extends https.Agent {
 
   async #connect(options: ConnectionOptions): Promise<Socket> {
     const target = `${isIPv6(options.host) ? `[${options.host}]` : options.host}:${options.port}`
-    const route = await this.#tunnel.lookup(`https://${target}/`)
-    if (route === 'unsupported') throw proxyError('unsupported')
-    if (route === null) return super.createConnection(options) as Socket
-    const socket = await this.#open(route, target)
-    return tls.connect({ ...(options as tls.ConnectionOptions), ...CHECKED, socket })
+    const found = await this.#tunnel.lookup(`https://${target}/`)
+    if (found === 'unsupported') throw proxyError('unsupported')
+    const ways: readonly ProxyWay[] = isWays(found) ? found : [found]
+    let failure: Error = proxyError('unsupported')
+    for (const way of ways) {
+      if (way === null) return super.createConnection(options) as Socket
+      try {
+        const socket = await this.#open(way, target, PROXY_TIMEOUT_MS / ways.length)
+        return tls.connect({ ...(options as tls.ConnectionOptions), ...CHECKED, socket })
+      } catch (error) {
+        failure = error as Error
+        // Whoever lets nothing through has decided so: nothing goes around it.
+        if (!NOT_THERE.has(failure.message)) throw failure
+      }
+    }
+    throw failure
   }
 
-  #open(route: ProxyRoute, target: string): Promise<Socket> {
+  #open(route: ProxyRoute, target: string, patienceMs: number): Promise<Socket> {
     const { timers, trust } = this.#tunnel
     const request = connectRequest(route, target, trust)
     this.#waiting.add(request)
-    const giveUp = timers.after(PROXY_TIMEOUT_MS, () => request.destroy(proxyError('unreachable')))
+    const giveUp = timers.after(patienceMs, () => request.destroy(proxyError('unreachable')))
     return new Promise<Socket>((resolve, reject) => {
-      request.once('connect', ({ statusCode = 0 }, socket, early) => {
-        if (statusCode >= 200 && statusCode < 300 && early.length === 0) return resolve(socket as Socket)
-        socket.destroy()
-        reject(proxyError(statusCode === SIGN_IN_WANTED ? 'signIn' : 'refused'))
+      let isThere = false
+      request.once('socket', (socket) => socket.once('connect', () => (isThere = true)))
+      request.once('connect', (head, socket, early) => {
+        const isOpen = (statusCode: number): boolean => statusCode >= 200 && statusCode < 300
+        afterInterim(head, socket as Socket, early).then(
+          ({ statusCode, isClean }) => {
+            if (isOpen(statusCode) && isClean) return resolve(socket as Socket)
+            socket.destroy()
+            reject(proxyError(statusCode === SIGN_IN_WANTED ? signInProblem(head) : 'refused'))
+          },
+          () => {
+            socket.destroy()
+            reject(proxyError('unusable'))
+          },
+        )
       })
-      request.once('error', () => reject(proxyError('unreachable')))
+      request.once('error', (error) =>
+        reject(proxyError(isThere && !isOurs(error) ? 'unusable' : 'unreachable')),
+      )
       request.end()
     }).finally(() => {
       giveUp()
@@ -94,6 +121,53 @@ export class TunnelAgent extends https.Agent {
     })
   }
 }
+
+const isWays = (found: ProxyRoute | null | readonly ProxyWay[]): found is readonly ProxyWay[] =>
+  Array.isArray(found)
+
+const isOurs = (error: Error): boolean => 'code' in error && error.code === PROXY_PROBLEMS.unreachable
+
+/** Only name and password as they are (RFC 7617) can be typed here. */
+const signInProblem = ({ headers }: IncomingMessage): 'signIn' | 'scheme' => {
+  const asked = headers['proxy-authenticate'] ?? ''
+  return asked === '' || /(^|,)\s*basic(\s|$)/i.test(String(asked)) ? 'signIn' : 'scheme'
+}
+
+const LARGEST_HEAD = 16 * 1024
+const HEAD_END = '\r\n\r\n'
+
+/** Node takes the first head for the answer to a CONNECT, also a 100 or 103, which only announces one. */
+async function afterInterim(
+  { statusCode = 0 }: IncomingMessage,
+  socket: Socket,
+  early: Buffer,
+): Promise<{ readonly statusCode: number; readonly isClean: boolean }> {
+  let status = statusCode
+  let text = early.toString('latin1')
+  while (status >= 100 && status < 200) {
+    while (!text.includes(HEAD_END)) {
+      if (text.length > LARGEST_HEAD) throw new Error('a head without an end')
+      text += (await nextPiece(socket)).toString('latin1')
+    }
+    status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1] ?? 0)
+    text = text.slice(text.indexOf(HEAD_END) + HEAD_END.length)
+  }
+  return { statusCode: status, isClean: text === '' }
+}
+
+const nextPiece = (socket: Socket): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const end = (): void => void socket.off('data', take).off('close', fail).pause()
+    const take = (piece: Buffer): void => {
+      end()
+      resolve(piece)
+    }
+    const fail = (): void => {
+      end()
+      reject(new Error('closed'))
+    }
+    socket.once('data', take).once('close', fail)
+  })
 
 function connectRequest(
   { host, port, isSecure, signIn }: ProxyRoute,
@@ -111,4 +185,7 @@ function connectRequest(
 }
 
 const proxyError = (problem: keyof typeof PROXY_PROBLEMS): Error =>
-  Object.assign(new Error('the proxy let nothing through'), { code: PROXY_PROBLEMS[problem] })
+  Object.assign(new Error(problem), { code: PROXY_PROBLEMS[problem] })
+
+/** By the message of `proxyError`: then the next way is tried. */
+const NOT_THERE: ReadonlySet<string> = new Set(['unreachable', 'unusable'])

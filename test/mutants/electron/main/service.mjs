@@ -166,4 +166,25 @@ export default [
     replace: 'isSuccessCode(envelope.responseCode)',
     tests: ['test/service/told-as-answered.test.ts'],
   },
+  {
+    name: 'call the fault of a gateway one of the service',
+    file: 'electron/main/service/client/outcome.ts',
+    find: 'httpStatus !== 429 && isForeign(httpStatus, envelope)',
+    replace: 'false',
+    tests: ['test/service/in-between.test.ts'],
+  },
+  {
+    name: 'set the clock by the page of a gateway',
+    file: 'electron/main/service/client/client.ts',
+    find: "  if (!('serviceTime' in result.envelope)) return\n  const { serviceTime } = result.envelope\n",
+    replace: "  const serviceTime = 'serviceTime' in result.envelope ? result.envelope.serviceTime : null\n",
+    tests: ['test/service/in-between.test.ts'],
+  },
+  {
+    name: 'go around a proxy that refuses',
+    file: 'electron/main/service/client/tunnel.ts',
+    find: 'if (!NOT_THERE.has(failure.message)) throw failure',
+    replace: '',
+    tests: ['test/service/proxy.test.ts'],
+  },
 ]

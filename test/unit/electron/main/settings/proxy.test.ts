@@ -168,12 +168,22 @@ describe('the next connection', () => {
   })
 
   it.each([
-    ['DIRECT', null],
-    ['', null],
-    ['PROXY proxy.mall:3128; DIRECT', { host: 'proxy.mall', port: 3128, isSecure: false, signIn: null }],
+    ['DIRECT', [null]],
+    ['', [null]],
     [
-      'SOCKS5 old:1080; HTTPS proxy.mall:8443',
-      { host: 'proxy.mall', port: 8443, isSecure: true, signIn: null },
+      'PROXY proxy.mall:3128; DIRECT',
+      [{ host: 'proxy.mall', port: 3128, isSecure: false, signIn: null }, null],
+    ],
+    [
+      'SOCKS5 old:1080; HTTPS proxy.mall:8443; PROXY other.mall:80',
+      [
+        { host: 'proxy.mall', port: 8443, isSecure: true, signIn: null },
+        { host: 'other.mall', port: 80, isSecure: false, signIn: null },
+      ],
+    ],
+    [
+      'PROXY a:1; PROXY b:2; PROXY c:3; PROXY d:4; DIRECT',
+      [1, 2, 3, 4].map((port) => ({ host: 'abcd'[port - 1], port, isSecure: false, signIn: null })),
     ],
     ['SOCKS5 old:1080', 'unsupported'],
   ])('as the computer says: %s', (answer, route) => {
