@@ -19,6 +19,7 @@ const LEFT_OUT = [
   ...unlessAsked('REAL_GATEWAYS', 'test/service/real-gateways.test.ts'),
   ...unlessAsked('REAL_FILE_SYSTEMS', 'test/service/real-file-systems.test.ts'),
   ...unlessAsked('REAL_KEY_STORE', 'test/service/real-key-store.test.ts'),
+  ...unlessAsked('REAL_SPREADSHEETS', 'test/service/real-spreadsheets.test.ts'),
 ]
 
 export default defineConfig({

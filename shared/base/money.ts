@@ -140,9 +140,10 @@ export function formatRupees(amountPaise: Paise, decimals: 'always' | 'when-need
   return `${sign}₹${rupees}.${String(fraction).padStart(2, '0')}`
 }
 
-/** The shortest exact decimal text of an amount in rupees (`299`, `645.5`), as written in a JSON number on the wire. */
+/** The shortest exact decimal text of an amount in rupees (`299`, `645.5`, `-7.48`), as written in a JSON number on the wire. */
 export function rupeesText(amountPaise: Paise): string {
-  const fraction = amountPaise % PAISE_PER_RUPEE
-  const rupees = String(Math.trunc(amountPaise / PAISE_PER_RUPEE))
+  const absolute = Math.abs(amountPaise)
+  const fraction = absolute % PAISE_PER_RUPEE
+  const rupees = `${amountPaise < 0 ? '-' : ''}${Math.trunc(absolute / PAISE_PER_RUPEE)}`
   return fraction === 0 ? rupees : `${rupees}.${String(fraction).padStart(2, '0').replace(/0$/, '')}`
 }

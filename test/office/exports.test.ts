@@ -251,7 +251,7 @@ describe('an exported file', () => {
     const id = await withCustomer(0)
     const [first, books] = [await begin(owner), await begin(viewer, { table: 'day' })]
     await Promise.all([ended(owner, first), ended(viewer, books)])
-    expect(linesOf(await (await fetched(owner, first)).text()).join('\n')).toContain(`'${DIGITS}`)
+    expect(linesOf(await (await fetched(owner, first)).text()).join('\n')).toContain(`,${DIGITS},`)
     await told(front, log, { erased: [id] })
     expect(await oneOf(owner, first)).toMatchObject({ state: 'expired', bytes: null })
     expect((await fetched(owner, first)).status).toBe(404)
@@ -261,7 +261,7 @@ describe('an exported file', () => {
     const anew = await begin(owner)
     await ended(owner, anew)
     await told(front, log, { erased: [id] })
-    expect(linesOf(await (await fetched(owner, anew)).text()).join('\n')).not.toContain(`'${DIGITS}`)
+    expect(linesOf(await (await fetched(owner, anew)).text()).join('\n')).not.toContain(`,${DIGITS},`)
   })
 
   it('is refused for days that end before they begin, or are more than ten years', async () => {
@@ -315,7 +315,7 @@ describe('a file that is being written', () => {
     await expect.poll(async () => (await oneOf(owner, exportId)).state).toBe('done')
     await own.close()
     const file = await exportFilesIn(folder).read(exportId)
-    expect(linesOf(await new Response(file?.body).text()).join('\n')).not.toContain(`'${DIGITS}`)
+    expect(linesOf(await new Response(file?.body).text()).join('\n')).not.toContain(`,${DIGITS},`)
   })
 
   it('can be cancelled, and nothing is left of it', async () => {

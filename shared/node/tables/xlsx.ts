@@ -1,8 +1,8 @@
 // A table as a workbook, written row by row (docs/decisions/0007-xlsx-writer.md). Texts are texts (a number keeps its
-// zeros and its sixteen digits), amounts are numbers with Indian grouping, times are times. No formula is ever written,
-// so none can run.
-import { DAY_MS, INDIA_OFFSET_MS } from '../../base/clock'
-import { PAISE_PER_RUPEE } from '../../base/money'
+// zeros and its sixteen digits), amounts are numbers with Indian grouping, times are whole seconds. No formula is ever
+// written, so none can run.
+import { DAY_MS, INDIA_OFFSET_MS, SECOND_MS } from '../../base/clock'
+import { PAISE_PER_RUPEE, type Paise } from '../../base/money'
 import type { Cell, Column, Notes } from './table'
 import { zipOf, type ZipEntry } from './zip'
 
@@ -12,7 +12,10 @@ const ROWS_A_CHUNK = 200
 /** Day 0 of a spreadsheet's calendar, in epoch ms. */
 const CALENDAR_START = Date.UTC(1899, 11, 30)
 const LONGEST_CELL = 32_767
-const STYLE = { text: 0, head: 1, money: 2, time: 3, count: 4 } as const
+const STYLE = { text: 0, head: 1, money: 2, time: 3, count: 4, lakhs: 5, crores: 6, arabs: 7 } as const
+const LAKH_PAISE = 1_00_000 * PAISE_PER_RUPEE
+const CRORE_PAISE = 100 * LAKH_PAISE
+const ARAB_PAISE = 100 * CRORE_PAISE
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
@@ -92,9 +95,9 @@ const sheetHead = (columns: readonly Column<never>[]): string =>
 function cellOf(cell: Cell): string {
   switch (cell.kind) {
     case 'money':
-      return ` s="${STYLE.money}"><v>${cell.amountPaise / PAISE_PER_RUPEE}</v></c>`
+      return ` s="${moneyStyle(cell.amountPaise)}"><v>${cell.amountPaise / PAISE_PER_RUPEE}</v></c>`
     case 'time':
-      return ` s="${STYLE.time}"><v>${(cell.at + INDIA_OFFSET_MS - CALENDAR_START) / DAY_MS}</v></c>`
+      return ` s="${STYLE.time}"><v>${daysOf(cell.at)}</v></c>`
     case 'count':
       return ` s="${STYLE.count}"><v>${cell.count}</v></c>`
     default:
@@ -102,13 +105,29 @@ function cellOf(cell: Cell): string {
   }
 }
 
+/**
+ * The grouping by the value: one format with conditions for all would be shorter, but LibreOffice and SheetJS show a negative number, which meets
+ * none of them, without its minus.
+ */
+function moneyStyle(amountPaise: Paise): number {
+  const absolute = Math.abs(amountPaise)
+  if (absolute < LAKH_PAISE) return STYLE.money
+  if (absolute < CRORE_PAISE) return STYLE.lakhs
+  return absolute < ARAB_PAISE ? STYLE.crores : STYLE.arabs
+}
+
+/** Days of a spreadsheet's calendar, in whole seconds: Gnumeric shows the last thousandth of a day as the next one. */
+const daysOf = (at: number): number =>
+  (Math.floor(at / SECOND_MS) * SECOND_MS + INDIA_OFFSET_MS - CALENDAR_START) / DAY_MS
+
 const textCell = (text: string, style: number): string =>
   ` s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, LONGEST_CELL))}</t></is></c>`
 
-/** Without the characters that XML cannot contain. */
+/** Without the characters that XML cannot contain. `_x0041_` would be read as the letter A, so its first sign is written that way itself. */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -155,5 +174,9 @@ function* frame(sheets: number, sheetName: string): Generator<ZipEntry> {
   yield { name: 'xl/styles.xml', content: bytes(STYLES) }
 }
 
-const LAKHS = '[&gt;=10000000]##\\,##\\,##\\,##0.00;[&gt;=100000]##\\,##\\,##0.00;#,##0.00'
-const STYLES = `<styleSheet xmlns="${NAMESPACE}"><numFmts count="2"><numFmt numFmtId="164" formatCode="${LAKHS}"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+/** Each says how a negative is written: a minus before the number. */
+const signed = (format: string): string => `${format};-${format}`
+const LAKHS = signed('##\\,##\\,##0.00')
+const CRORES = signed('##\\,##\\,##\\,##0.00')
+const ARABS = signed('##\\,##\\,##\\,##\\,##0.00')
+const STYLES = `<styleSheet xmlns="${NAMESPACE}"><numFmts count="5"><numFmt numFmtId="164" formatCode="${signed('#,##0.00')}"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/><numFmt numFmtId="166" formatCode="${LAKHS}"/><numFmt numFmtId="167" formatCode="${CRORES}"/><numFmt numFmtId="168" formatCode="${ARABS}"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="167" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="168" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

@@ -8,6 +8,20 @@ const ages = [
 
 export default [
   {
+    name: 'write a negative amount with two signs, or none',
+    file: 'shared/base/money.ts',
+    find: "const rupees = `${amountPaise < 0 ? '-' : ''}${Math.trunc(absolute / PAISE_PER_RUPEE)}`",
+    replace: 'const rupees = `${Math.trunc(amountPaise / PAISE_PER_RUPEE)}`',
+    tests: amounts,
+  },
+  {
+    name: 'leave a sign that begins a formula as it is in a table',
+    file: 'shared/base/csv-text.ts',
+    find: 'return FORMULA_START.test(plain.trim()) ?',
+    replace: 'return FORMULA_START.test(plain) && plain.length < 0 ?',
+    tests: ['test/unit/electron/main/receipts/exports/exports.test.ts'],
+  },
+  {
     name: 'date what is recorded after a jump of the clock',
     file: 'shared/base/trusted-time.ts',
     find: 'heard === null || !isHeardSinceSleep || hasJumped(heard) ? null',

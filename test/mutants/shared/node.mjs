@@ -3,6 +3,13 @@ const holdFile = [`${unit}/files/hold-file.test.ts`]
 
 export default [
   {
+    name: 'let a workbook show a negative amount without its minus',
+    file: 'shared/node/tables/xlsx.ts',
+    find: 'const signed = (format: string): string => `${format};-${format}`',
+    replace: 'const signed = (format: string): string => `${format};${format}`',
+    tests: [`${unit}/receipts/exports/exports.test.ts`],
+  },
+  {
     name: 'answer a page in the place of the service',
     file: 'shared/node/callbacks/callback-intake.ts',
     find: "if ((header('origin') ?? null) !== null)",

@@ -1,5 +1,5 @@
 // A report as CSV: one line per row, with its section in front.
-import { paise, rupeesText, type Paise } from '#shared/base/money'
+import { rupeesText } from '#shared/base/money'
 import type { Say } from '../../texts'
 import type { BookModel, BookRow } from './book-model'
 import { BYTE_ORDER_MARK, csvLine, safeText } from '#shared/base/csv-text'
@@ -23,8 +23,5 @@ const cellsOf = (title: string, { label, count, amountPaise }: BookRow): readonl
   safeText(title),
   safeText(label),
   count === null ? '' : String(count),
-  moneyCell(amountPaise),
+  rupeesText(amountPaise),
 ]
-
-const moneyCell = (amountPaise: Paise): string =>
-  amountPaise < 0 ? `-${rupeesText(paise(0 - amountPaise))}` : rupeesText(amountPaise)

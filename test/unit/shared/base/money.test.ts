@@ -154,8 +154,15 @@ describe('rupees as typed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: LARGEST_AMOUNT_PAISE }), (amount) => {
         expect(read(rupeesText(paise(amount)))).toBe(amount)
+        expect(rupeesText(paise(0 - amount))).toBe(`-${rupeesText(paise(amount))}`)
       }),
     )
+    expect([-748, -5, -100, 0].map((amount) => rupeesText(paise(amount)))).toEqual([
+      '-7.48',
+      '-0.05',
+      '-1',
+      '0',
+    ])
   })
 })
 

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import readSheets from 'read-excel-file/node'
 import { describe, expect, it, vi } from 'vitest'
 import type { Sale } from '#shared/sale/sale'
@@ -15,6 +16,7 @@ import {
   type VisitEntries,
 } from '#main/receipts/exports/columns'
 import { csvOf } from '#shared/node/tables/csv'
+import type { Column } from '#shared/node/tables/table'
 import { safeText } from '#shared/base/csv-text'
 import { columnName, xlsxOf } from '#shared/node/tables/xlsx'
 import { saveGrowing } from '#shared/node/files/saved-file'
@@ -115,13 +117,13 @@ describe('the list as comma-separated values', () => {
     const at = (name: string, row: string): string | undefined =>
       row.split(',')[header.split(',').indexOf(name)]
     const cells = (name: string) => rows.filter((row) => row !== '').map((row) => at(name, row))
-    expect(cells('Visit no.')).toEqual(['"\'000041"', '"\'000041"', ''])
+    expect(cells('Visit no.')).toEqual(['000041', '000041', ''])
     expect(cells('Cash given (₹)')).toEqual(['0', '2000', '299'])
     expect(cells('Change (₹)')).toEqual(['0', '1402', '0'])
     expect(cells('Paid in cash (₹)')).toEqual(['299', '299', '299'])
   })
 
-  it('keeps numbers of customers as text and lets no formula through', async () => {
+  it('has numbers of customers as they are and lets no formula through', async () => {
     const text = await csvText([
       sale({
         accountNumber: '00123456789012345678',
@@ -129,12 +131,12 @@ describe('the list as comma-separated values', () => {
         references: { referenceId: '12E5', acknowledgementNumber: '@cmd', operatorReference: '+91' },
       }),
     ])
-    expect(text).toContain(`"'00123456789012345678"`)
+    expect(text).toContain(`,00123456789012345678,`)
     expect(text).toContain(`"'${EVIL.replaceAll('"', '""')}"`)
-    expect(text).toContain(`"'12E5","'@cmd","'+91"`)
+    expect(text).toContain(`,12E5,'@cmd,'+91`)
   })
 
-  it('neutralises whatever a spreadsheet runs or rewrites, and nothing else', () => {
+  it('neutralises whatever a spreadsheet runs, and nothing else', () => {
     for (const text of [
       '=1',
       '+1',
@@ -143,15 +145,29 @@ describe('the list as comma-separated values', () => {
       '\t=1',
       '\r=1',
       '\u200b=1',
+      ' -5',
+      '＝1',
+      '＋1',
+      '－1',
+      '＠a',
+    ])
+      expect(safeText(text), JSON.stringify(text)).toMatch(/^'/)
+    const left = [
+      'Jio',
+      'G7M3Q-0001',
+      '98xxx xx210',
+      'a=b',
+      'शर्मा',
+      '',
+      "it's",
       '0001',
       '12',
       '1e9',
       '1,234.5',
-      ' 007',
-    ])
-      expect(safeText(text), JSON.stringify(text)).toMatch(/^'/)
-    for (const text of ['Jio', 'G7M3Q-0001', '98xxx xx210', 'a=b', 'शर्मा', ''])
-      expect(safeText(text)).toBe(text)
+      '(500)',
+      '1/2',
+    ]
+    for (const text of left) expect(safeText(text)).toBe(text)
     expect(safeText('two\nlines')).toBe('two lines')
   })
 
@@ -271,6 +287,57 @@ describe('the list as a workbook', () => {
     await expect(saveGrowing(file, xlsxOf(columns(), broken(), 'R'), NEVER)).rejects.toThrow(/read on/)
     expect(readdirSync(folder)).toEqual([])
   })
+})
+
+describe('a cell that other programs read another way', () => {
+  type Row = readonly [number, string, number]
+  const cells: readonly Column<Row>[] = [
+    { title: 'amount', width: 10, cell: ([amount]) => ({ kind: 'money', amountPaise: paise(amount) }) },
+    { title: 'text', width: 10, cell: ([, text]) => ({ kind: 'text', text }) },
+    { title: 'time', width: 10, cell: ([, , at]) => ({ kind: 'time', at }) },
+  ]
+  async function* rows(): AsyncGenerator<Row> {
+    const lastMoment = Date.UTC(2026, 10, 27, 18, 29, 59, 999)
+    yield [-748, '_x0041_', lastMoment]
+    yield [-5, "it's", lastMoment]
+    yield [-12_34_567_89, 'plain', lastMoment]
+  }
+
+  it('is a negative amount: it keeps its minus in text', async () => {
+    expect((await bytesOf(csvOf(cells, rows()))).toString('utf8').slice(1)).toBe(
+      [
+        'amount,text,time',
+        '-7.48,_x0041_,2026-11-27 23:59:59',
+        "-0.05,it's,2026-11-27 23:59:59",
+        '-1234567.89,plain,2026-11-27 23:59:59',
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  it('has a form that writes the minus in a workbook, whatever the amount, and whole seconds', async () => {
+    const file = join(testFolder(), 'odd.xlsx')
+    await saveGrowing(file, xlsxOf(cells, rows(), 'Odd'), NEVER)
+    const [sheet] = await readSheets(file)
+    const [, first, , third] = sheet?.data ?? []
+    expect([first?.[0], first?.[1], third?.[0]]).toEqual([-7.48, '_x0041_', -1_234_567.89])
+    expect(secondsOf(first?.[2])).toBe(Date.UTC(2026, 10, 27, 23, 59, 59) / 1_000)
+    const styles = formsIn(await bytesOf(xlsxOf(cells, rows(), 'Odd')))
+    expect(styles.length).toBeGreaterThan(3)
+    for (const form of styles) expect(form).toMatch(/^([#,0.\\]+);-\1$/)
+  })
+})
+
+/** The forms of amounts in a workbook. */
+function formsIn(workbook: Buffer): readonly string[] {
+  const name = 'xl/styles.xml'
+  const styles = inflateRawSync(workbook.subarray(workbook.indexOf(name) + name.length)).toString('utf8')
+  return [...styles.matchAll(/formatCode="([^"]*0\.00[^"]*)"/g)].map(([, form = '']) => form)
+}
+
+it('each column of a list is explained in docs/exports.md', () => {
+  const page = readFileSync('docs/exports.md', 'utf8')
+  for (const { title } of columns()) expect(page).toContain(title)
 })
 
 describe('what the list lacks', () => {
