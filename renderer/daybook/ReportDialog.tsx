@@ -7,7 +7,13 @@ import { useWords } from '../texts/words'
 import { Dialog } from '../ui/Dialog'
 import { FailureNotice } from '../ui/FailureNotice'
 import { Skeleton } from '../ui/Skeleton'
-import { CashLines, CreditElsewhereLines, Line, WhileShutLine } from '../till/CashLines'
+import {
+  CashLines,
+  CreditElsewhereLines,
+  Line,
+  OpeningDifferenceLine,
+  WhileShutLine,
+} from '../till/CashLines'
 import { Difference } from '../till/CloseCompare'
 import { FigureTables, LateOutcomes, useStaffName } from './Figures'
 import { Uncounted } from '../till/Uncounted'
@@ -77,6 +83,7 @@ function ReportCash({ report }: { readonly report: TillReport }) {
       <div className={styles.form}>
         <CashLines cash={report.cash} />
         <WhileShutLine whileClosed={report.whileClosed} />
+        <OpeningDifferenceLine difference={report.openingDifference} />
       </div>
       <div className={styles.form}>
         {counted !== null && (

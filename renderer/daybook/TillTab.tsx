@@ -1,6 +1,13 @@
 // The cash box: opened with a float, moved, reported by X, closed by Z; below, the earlier closes.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { countTotal, type CloseSummary, type TillMovement, type WhileClosed } from '#shared/till/till'
+import { isReason } from '#shared/base/reason'
+import {
+  countTotal,
+  openingExpectedPaise,
+  type CloseSummary,
+  type TillMovement,
+  type WhileClosed,
+} from '#shared/till/till'
 import type { TillState } from '#shared/till/till-report'
 import { paise, type Paise } from '#shared/base/money'
 import { useAct, useAsk } from '../bridge/queries'
@@ -18,11 +25,13 @@ import { Table, tableClasses } from '../ui/Table'
 import { OwedBackList } from '../sale/OwedBackList'
 import { ReadyUpdate } from '../settings/updates/ReadyUpdate'
 import { BeingCounted } from '../till/BoxSums'
-import { CashLines, Line, WhileShutLine } from '../till/CashLines'
+import { CashLines, Line, OpeningDifferenceLine, WhileShutLine } from '../till/CashLines'
+import { Difference } from '../till/CloseCompare'
 import { CloseDialog } from '../till/CloseDialog'
 import { countOf, looseDraft } from '../till/count'
 import { CountFields } from '../till/CountFields'
 import { MoveDialog } from '../till/MoveDialog'
+import { ReasonField } from '../till/ReasonField'
 import { useStaffName } from './Figures'
 import { OwingCard } from './OwingCard'
 import { ReportDialog } from './ReportDialog'
@@ -83,11 +92,24 @@ function OpenForm({ state }: { readonly state: TillState }) {
   const take = useTakeTillState()
   const { mutate, isPending } = useAct('till.open', (opened) => void take(opened))
   const count = countOf(draft)
+  const [reason, setReason] = useState('')
+  /** The reason is asked for once, and holds nothing up. */
+  const [isAsked, setAsked] = useState(false)
+  const reasonField = useRef<HTMLInputElement>(null)
+  const doOpen = useRef<HTMLButtonElement>(null)
+  const expectedPaise = openingExpectedPaise(state.shut, lies)
+  const differs = count !== null && expectedPaise !== null && countTotal(count) !== expectedPaise
   const isTooLittle = count !== null && lies === 'in-the-box' && countTotal(count) < cashPaise
   const mayOpen = count !== null && !isTooLittle
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (mayOpen && !isPending) mutate({ head: state.head, count, whileClosed: lies })
+    if (!mayOpen || isPending) return
+    if (differs && !isReason(reason) && !isAsked) {
+      setAsked(true)
+      reasonField.current?.focus()
+      return
+    }
+    mutate({ head: state.head, count, whileClosed: lies, reason: differs ? reason.trim() : '' })
   }
   return (
     <Card heading="strong" title={say('daybook.open.title')} className={styles.opening}>
@@ -125,8 +147,21 @@ function OpenForm({ state }: { readonly state: TillState }) {
             {say('daybook.open.where.more-than-counted')}
           </Notice>
         )}
+        {differs && !isTooLittle && (
+          <>
+            <Difference countedPaise={countTotal(count)} expectedPaise={expectedPaise} />
+            <ReasonField
+              ref={reasonField}
+              presets={OPENING_PRESETS.map((preset) => say(`daybook.open.preset.${preset}`))}
+              text={reason}
+              isMissing={isAsked && !isReason(reason)}
+              onText={setReason}
+              onChosen={() => doOpen.current?.focus()}
+            />
+          </>
+        )}
         <p className={styles.buttons}>
-          <Button type="submit" weight="primary" busy={isPending} disabled={!mayOpen}>
+          <Button ref={doOpen} type="submit" weight="primary" busy={isPending} disabled={!mayOpen}>
             {say('daybook.open.do')}
           </Button>
           <Button
@@ -146,12 +181,13 @@ function OpenForm({ state }: { readonly state: TillState }) {
 
 const WHERE: readonly WhileClosed['lies'][] = ['in-the-box', 'outside']
 
-/** What should lie in the box that is opened: what was left in it, and what was sold since if that is in it, too. */
+/** Before the first close nobody knows what lies in it; then only what was sold today is proposed. */
 function proposedPaise({ shut }: TillState, lies: WhileClosed['lies']): Paise | null {
-  if (shut === null) return null
-  const soldPaise = lies === 'in-the-box' ? shut.cashPaise : 0
-  return shut.leftPaise === null && soldPaise === 0 ? null : paise((shut.leftPaise ?? 0) + soldPaise)
+  const soldPaise = lies === 'in-the-box' && shut !== null && shut.cashPaise !== 0 ? shut.cashPaise : null
+  return openingExpectedPaise(shut, lies) ?? soldPaise
 }
+
+const OPENING_PRESETS = ['added', 'taken', 'miscounted'] as const
 
 interface OpenBoxProps {
   readonly session: NonNullable<TillState['session']>
@@ -187,6 +223,7 @@ function OpenBox({ session, head, onReport }: OpenBoxProps) {
         >
           {sheet === 'close' ? <BeingCounted /> : <CashLines cash={session.cash} />}
           <WhileShutLine whileClosed={session.whileClosed} />
+          <OpeningDifferenceLine difference={session.openingDifference} />
           <p className={styles.buttons}>
             <Button onClick={() => showTillSheet('cash-in')}>{say('daybook.cash-in')}</Button>
             <Button onClick={() => showTillSheet('cash-out')}>{say('daybook.cash-out')}</Button>
@@ -313,7 +350,15 @@ export function Closes({
                 <td>{staffName(close.staffId)}</td>
                 <td className={tableClasses.figure}>{words.rupees(close.expectedPaise)}</td>
                 <td className={tableClasses.figure}>{words.rupees(close.countedPaise)}</td>
-                <td className={tableClasses.figure}>{words.rupees(close.differencePaise)}</td>
+                <td className={tableClasses.figure}>
+                  {words.rupees(close.differencePaise)}
+                  {close.openingDifference !== null && (
+                    <span className={tableClasses.detail}>
+                      {say('daybook.opening-difference')}{' '}
+                      {words.rupees(close.openingDifference.differencePaise)}
+                    </span>
+                  )}
+                </td>
                 <td>
                   <Button
                     weight="quiet"

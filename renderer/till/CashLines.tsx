@@ -1,6 +1,6 @@
 // The cash box in ledger style: float, movements, and over the double rule what should be in it.
 import type { CreditElsewhere } from '#shared/customer/credit'
-import type { TillCash, WhileClosed } from '#shared/till/till'
+import type { OpeningDifference, TillCash, WhileClosed } from '#shared/till/till'
 import { paise, type Paise } from '#shared/base/money'
 import { useWords } from '../texts/words'
 import { Money } from '../ui/Money'
@@ -31,6 +31,20 @@ export function WhileShutLine({ whileClosed }: { readonly whileClosed: WhileClos
     <dl className={styles.lines}>
       <Line label={say(`daybook.while-closed.${whileClosed.lies}`)} amountPaise={whileClosed.cashPaise} />
     </dl>
+  )
+}
+
+/** That the box did not hold what was left in it, and why. */
+export function OpeningDifferenceLine({ difference }: { readonly difference: OpeningDifference | null }) {
+  const { say } = useWords()
+  if (difference === null) return null
+  return (
+    <>
+      <dl className={styles.lines}>
+        <Line label={say('daybook.opening-difference')} amountPaise={difference.differencePaise} />
+      </dl>
+      {difference.reason !== '' && <p>{say('daybook.difference.because', { reason: difference.reason })}</p>}
+    </>
   )
 }
 

@@ -1,16 +1,16 @@
 // The second step of a close: what was counted beside what should be in the box, why they differ, and what stays.
-import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { isReason } from '#shared/base/reason'
-import { countTotal, LONGEST_REASON, type CashCount, type TillCash } from '#shared/till/till'
+import { countTotal, type CashCount, type TillCash } from '#shared/till/till'
 import { paise, type Paise } from '#shared/base/money'
 import { amountProblemWords } from '../texts/amount-problem'
 import { useWords } from '../texts/words'
-import { Button } from '../ui/Button'
 import { TextField } from '../ui/Field'
 import { MoneyButton } from '../ui/MoneyButton'
 import { Notice } from '../ui/Notice'
 import { CashLines, Line } from './CashLines'
 import { amountOf, amountText } from './count'
+import { ReasonField } from './ReasonField'
 import styles from './till.module.css'
 
 /** What is sealed with a close, once nothing is missing. */
@@ -25,6 +25,8 @@ interface CloseCompareProps {
   readonly isSealing: boolean
   readonly onSeal: (closing: Closing) => void
 }
+
+const PRESETS = ['change', 'missed', 'unentered'] as const
 
 /** Enter leads from field to field and to the button, and never seals by itself: what is sealed cannot be taken back. */
 export function CloseCompare({ cash, counted, isSealing, onSeal }: CloseCompareProps) {
@@ -62,8 +64,9 @@ export function CloseCompare({ cash, counted, isSealing, onSeal }: CloseCompareP
       <div className={styles.form}>
         <Difference countedPaise={countedPaise} expectedPaise={cash.expectedPaise} />
         {differs && (
-          <Reason
+          <ReasonField
             ref={reasonField}
+            presets={PRESETS.map((preset) => say(`daybook.difference.preset.${preset}`))}
             text={reason}
             isMissing={isTried && lacksReason}
             onText={setReason}
@@ -106,58 +109,6 @@ export function CloseCompare({ cash, counted, isSealing, onSeal }: CloseCompareP
   function leftProblem(): string | undefined {
     return isTooMuch ? say('daybook.carried.too-much') : amountProblemWords(say, carried)
   }
-}
-
-interface ReasonProps {
-  readonly ref: Ref<HTMLInputElement>
-  readonly text: string
-  readonly isMissing: boolean
-  readonly onText: (text: string) => void
-  /** One of those that it mostly is was pressed. */
-  readonly onChosen: () => void
-}
-
-/** Why what was counted differs. */
-function Reason({ ref, text, isMissing, onText, onChosen }: ReasonProps) {
-  const { say } = useWords()
-  const choose = (preset: string) => {
-    onText(preset)
-    onChosen()
-  }
-  return (
-    <>
-      <TextField
-        ref={ref}
-        label={say('daybook.difference.reason')}
-        hint={say('daybook.difference.reason.hint')}
-        problem={isMissing ? say('daybook.difference.reason.missing') : undefined}
-        maxLength={LONGEST_REASON}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-      />
-      <Presets onChoose={choose} />
-    </>
-  )
-}
-
-const PRESETS = ['change', 'missed', 'unentered'] as const
-
-/** What it mostly is, to press instead of typing. */
-function Presets({ onChoose }: { readonly onChoose: (text: string) => void }) {
-  const { say } = useWords()
-  return (
-    <p className={styles.buttons}>
-      {PRESETS.map((preset) => (
-        <Button
-          key={preset}
-          weight="quiet"
-          onClick={() => onChoose(say(`daybook.difference.preset.${preset}`))}
-        >
-          {say(`daybook.difference.preset.${preset}`)}
-        </Button>
-      ))}
-    </p>
-  )
 }
 
 interface SealedLineProps {

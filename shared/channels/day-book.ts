@@ -35,6 +35,8 @@ export const dayBookChannels = {
       count: cashCountSchema,
       /** Where the cash of sales lies that were made while it was shut. */
       whileClosed: whileClosedSchema.shape.lies,
+      /** Why the count differs from what should lie in it; may be empty. */
+      reason: z.string().max(LONGEST_REASON).optional(),
     }),
     output: state,
   },

@@ -9,6 +9,7 @@ import { uncountedSchema } from '../log/set-aside'
 import {
   cashCountSchema,
   closeSummarySchema,
+  openingDifferenceSchema,
   recountsSchema,
   tillCashSchema,
   tillMovementSchema,
@@ -30,6 +31,7 @@ export const tillStateSchema = z.object({
       openedBy: z.string(),
       cash: tillCashSchema,
       whileClosed: whileClosedSchema.nullable(),
+      openingDifference: openingDifferenceSchema.nullable(),
       /** Newest first. */
       movements: z.array(tillMovementSchema).readonly(),
       /** It was opened on an earlier day and has not been closed. */
@@ -69,6 +71,8 @@ export const tillReportSchema = z.object({
   float: cashCountSchema,
   /** Null if no sale moved cash before the opening. */
   whileClosed: whileClosedSchema.nullable(),
+  /** Null if the box held what was left in it. */
+  openingDifference: openingDifferenceSchema.nullable(),
   movements: z.array(tillMovementSchema).readonly(),
   figures: dayFiguresSchema,
   /** Credit that was repaid or given back past the box. */

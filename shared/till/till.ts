@@ -57,6 +57,16 @@ export const countTotal = ({ pieces, loosePaise }: CashCount): Paise =>
 export const whileClosedSchema = z.object({ cashPaise: paiseSchema, lies: z.enum(['in-the-box', 'outside']) })
 export type WhileClosed = z.output<typeof whileClosedSchema>
 
+/** What was counted at an opening differs from what was left at the last close, and from what was sold since if that lies in the box. */
+export const openingDifferenceSchema = z.object({
+  expectedPaise: paiseSchema,
+  /** Counted less expected: cash is missing if negative. */
+  differencePaise: paiseSchema,
+  /** Empty if the person gave none: an opening is never held up. */
+  reason: z.string().max(LONGEST_REASON),
+})
+export type OpeningDifference = z.output<typeof openingDifferenceSchema>
+
 const openedSchema = z.object({
   type: z.literal('till'),
   movement: z.literal('opened'),
@@ -66,6 +76,8 @@ const openedSchema = z.object({
   count: cashCountSchema,
   /** Absent if no sale moved cash while it was shut. */
   whileClosed: whileClosedSchema.optional(),
+  /** Absent if there is none, or nobody ever closed the box before. */
+  difference: openingDifferenceSchema.optional(),
 })
 
 const movedSchema = z.object({
@@ -140,6 +152,7 @@ export interface TillSession {
   readonly opened: RecordedTill
   readonly floatPaise: Paise
   readonly whileClosed: WhileClosed | null
+  readonly openingDifference: OpeningDifference | null
   readonly movements: readonly TillMovement[]
   /** The counts that were compared with what should be in it, oldest first. */
   readonly compared: readonly TillCompared[]
@@ -189,6 +202,7 @@ const begun = (entry: RecordedTill, event: Extract<TillEvent, { movement: 'opene
   floatPaise: countTotal(event.count),
   compared: [],
   whileClosed: event.whileClosed ?? null,
+  openingDifference: event.difference ?? null,
   movements: [],
   closed: null,
 })
@@ -265,11 +279,18 @@ export const closeSummarySchema = z.object({
   /** Counted less expected: cash is missing if negative. */
   differencePaise: paiseSchema,
   carriedPaise: paiseSchema,
+  /** Of its opening; null without one. */
+  openingDifference: openingDifferenceSchema.nullable(),
 })
 export type CloseSummary = z.output<typeof closeSummarySchema>
 
 /** A closed session in one line; null while it is open. */
-export function closeSummary({ dayStartsAt, opened, closed }: TillSession): CloseSummary | null {
+export function closeSummary({
+  dayStartsAt,
+  opened,
+  openingDifference,
+  closed,
+}: TillSession): CloseSummary | null {
   if (closed === null) return null
   const { count, expectedPaise, carriedPaise, staffId } = closed.event
   const countedPaise = countTotal(count)
@@ -283,5 +304,18 @@ export function closeSummary({ dayStartsAt, opened, closed }: TillSession): Clos
     countedPaise,
     differencePaise: paise(countedPaise - expectedPaise),
     carriedPaise,
+    openingDifference,
   }
 }
+
+/**
+ * What should lie in the box that is opened: what was left in it, and what was sold since if that lies in it. Null before the first close: nobody can
+ * say what was in it then.
+ */
+export const openingExpectedPaise = (
+  shut: { readonly leftPaise: Paise | null; readonly cashPaise: Paise } | null,
+  lies: WhileClosed['lies'],
+): Paise | null =>
+  shut === null || shut.leftPaise === null
+    ? null
+    : paise(shut.leftPaise + (lies === 'in-the-box' ? shut.cashPaise : 0))

@@ -298,6 +298,7 @@ export const OPEN_TILL: TillState = {
       },
     ),
     whileClosed: null,
+    openingDifference: null,
     movements: [],
     isLeftOpen: false,
   },

@@ -12,10 +12,12 @@ import { isReason } from '#shared/base/reason'
 import {
   closeSummary,
   countTotal,
+  openingExpectedPaise,
   openSession,
   recountsOf,
   tillCash,
   type CashCount,
+  type OpeningDifference,
   type TillCash,
   type TillSession,
   type WhileClosed,
@@ -107,7 +109,7 @@ function correct({ journal, staff }: TillDependencies, sequence: number) {
 }
 
 /** Cash that is said to lie in the box is part of what was counted there; otherwise the report would call a loss a part of the float. */
-function open(dependencies: TillDependencies, { count, whileClosed: lies }: Input<'till.open'>) {
+function open(dependencies: TillDependencies, { count, whileClosed: lies, reason = '' }: Input<'till.open'>) {
   const { journal, clock, staff } = dependencies
   const sold = whileClosedOf(dependencies, lies)
   if (lies === 'in-the-box' && (sold.whileClosed?.cashPaise ?? 0) > countTotal(count))
@@ -119,7 +121,20 @@ function open(dependencies: TillDependencies, { count, whileClosed: lies }: Inpu
     dayStartsAt: startOfIndianDay(clock.now()),
     count,
     ...sold,
+    ...differenceOf(dependencies, countTotal(count), lies, reason.trim()),
   })
+}
+
+/** Told and recorded, and never in the way: a counter opens with what is there. */
+function differenceOf(
+  { journal, clock }: TillDependencies,
+  countedPaise: Paise,
+  lies: WhileClosed['lies'],
+  reason: string,
+): { readonly difference?: OpeningDifference } {
+  const expectedPaise = openingExpectedPaise(shutBox(journal, clock.now()), lies)
+  if (expectedPaise === null || expectedPaise === countedPaise) return {}
+  return { difference: { expectedPaise, differencePaise: paise(countedPaise - expectedPaise), reason } }
 }
 
 /** What was sold while the box was shut, for the entry of its opening. */
@@ -273,6 +288,7 @@ function reportOf({ journal, clock, staff, overpaid }: TillDependencies, session
     cash: cashFrom(journal, session, figures),
     float: event.movement === 'opened' ? event.count : { pieces: [], loosePaise: session.floatPaise },
     whileClosed: session.whileClosed,
+    openingDifference: session.openingDifference,
     movements: session.movements,
     figures,
     creditElsewhere: creditElsewhere(journal.creditEntries(), within(session)),
@@ -312,6 +328,7 @@ export function tillState({ journal, clock }: Pick<TillDependencies, 'journal' |
       openedBy: session.opened.event.staffId,
       cash: cashOfSession(journal, session),
       whileClosed: session.whileClosed,
+      openingDifference: session.openingDifference,
       movements: session.movements.toReversed(),
       isLeftOpen: now >= session.dayStartsAt + DAY_MS,
     },

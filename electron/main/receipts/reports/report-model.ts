@@ -3,7 +3,7 @@
 import { dateInFigures } from '#shared/base/calendar'
 import { added, addedTallies, hasFees, withFees, type DayFigures, type Tally } from '#shared/till/day-book'
 import { addedCreditCash, addedElsewhere, type CreditElsewhere } from '#shared/customer/credit'
-import type { CashCount, TillCash, WhileClosed } from '#shared/till/till'
+import type { CashCount, TillCash, OpeningDifference, WhileClosed } from '#shared/till/till'
 import type { DayBook, MonthBook, ShownReport, TillReport } from '#shared/till/till-report'
 import { receiptNumber } from '#shared/base/ids'
 import { formatRupees, paise, type Paise } from '#shared/base/money'
@@ -201,7 +201,7 @@ const WHILE_CLOSED_TEXTS = {
 
 /** What explains the cash and is no part of its sum. */
 function besideCash(
-  { cash, figures, whileClosed, creditElsewhere }: TillReport,
+  { cash, figures, whileClosed, openingDifference, creditElsewhere }: TillReport,
   { say }: BookSetting,
 ): BookSection {
   return section(say('book.beside-cash'), [
@@ -209,7 +209,15 @@ function besideCash(
     ...creditRows(figures, say),
     ...elsewhereRows(creditElsewhere, say),
     ...(whileClosed === null ? [] : [row(say(WHILE_CLOSED_TEXTS[whileClosed.lies]), whileClosed.cashPaise)]),
+    ...openingRows(openingDifference, say),
   ])
+}
+
+const openingRows = (difference: OpeningDifference | null, say: Say): readonly BookRow[] => {
+  if (difference === null) return []
+  const { reason, differencePaise } = difference
+  const label = say('book.opening-difference')
+  return [row(reason === '' ? label : `${label} (${reason})`, differencePaise)]
 }
 
 const creditRows = ({ creditTaken }: Pick<DayFigures, 'creditTaken'>, say: Say): readonly BookRow[] =>
@@ -265,7 +273,10 @@ function daySections(day: DayBook, setting: BookSetting): readonly BookSection[]
     ]),
     section(
       say('book.closes'),
-      day.closes.map(({ closedAt, differencePaise }) => row(dateTimeText(closedAt), differencePaise)),
+      day.closes.flatMap(({ closedAt, differencePaise, openingDifference }) => [
+        ...openingRows(openingDifference, say),
+        row(dateTimeText(closedAt), differencePaise),
+      ]),
     ),
   ])
 }

@@ -54,6 +54,35 @@ it('a float that is less than the cash said to be in it opens nothing, until tha
   ])
 })
 
+it('a float that is not what was left asks once for a reason, takes one by one key, and opens without one as well', async () => {
+  const shut = { leftPaise: paise(17_000), cashPaise: paise(0) }
+  const bridge = await openApp('/day-book', {
+    ...counterHandlers([]),
+    'till.state': () => Promise.resolve(succeed({ ...SHUT_TILL, shut })),
+    'till.open': () => Promise.resolve(succeed({ ...SHUT_TILL, shut })),
+  })
+  expect(pageText()).not.toContain('Why?')
+  field('Float').focus()
+  await type('100')
+  expect(pageText()).toContain('₹70.00 is missing.')
+  await click('button', 'Open with this float')
+  expect(called(bridge, 'till.open')).toEqual([])
+  expect(document.activeElement).toBe(field('Why?'))
+  await click('button', 'Cash was taken to the bank')
+  expect(document.activeElement).toBe(open())
+  await click('button', 'Open with this float')
+  expect(called(bridge, 'till.open')).toMatchObject([
+    { count: { loosePaise: 10_000 }, reason: 'Cash was taken to the bank' },
+  ])
+  field('Why?').focus()
+  await type('')
+  await click('button', 'Open with this float')
+  expect(called(bridge, 'till.open').at(-1)).toMatchObject({ reason: '' })
+  field('Float').focus()
+  await type('170')
+  expect(pageText()).not.toContain('Why?')
+})
+
 const SUM = { count: 0, amountPaise: paise(0) }
 const COUNT = { pieces: [], loosePaise: paise(121_800) }
 const NOTHING_DIFFERS = {
@@ -80,6 +109,7 @@ it('after the report of a close the next Enter does not open the till again', as
     cash: session.cash,
     float: { pieces: [], loosePaise: paise(50_000) },
     whileClosed: null,
+    openingDifference: null,
     movements: [],
     figures: figuresOf([], () => true, []),
     creditElsewhere: [],

@@ -7,6 +7,8 @@ import { saleBoxPaise, saleCash } from '#shared/sale/cash'
 import type { MoneyWay } from '#shared/base/payment-ways'
 import { countTotal, type WhileClosed } from '#shared/till/till'
 import { paise } from '#shared/base/money'
+import { bookModel } from '#main/receipts/reports/report-model'
+import { textsIn } from '#main/texts'
 import { tillWorkflow } from '#main/till/till'
 import { failure, memoryJournal, recordSale, sqliteJournal, value } from '#test/support/journals'
 import { answer, newIntent, outcome, personal, requestId } from '#test/support/sales'
@@ -225,6 +227,72 @@ describe('the box', () => {
       { facePaise: paise(1_000), count: 7 },
     ]
     expect(countTotal({ pieces, loosePaise: paise(50) })).toBe(157_050)
+  })
+})
+
+describe('a till that is opened with other cash than was left in it', () => {
+  async function openedWith(
+    floatPaise: number,
+    { lies = 'in-the-box' as WhileClosed['lies'], reason = '' } = {},
+  ) {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    closeTill(shop.journal(), { count: loose(20_000) })
+    recordSale(shop.journal(), 'success', requestId('SALE-0001'))
+    const { head } = value(await shop.till()['till.state']({}))
+    const state = value(
+      await shop.till()['till.open']({ head, count: loose(floatPaise), whileClosed: lies, reason }),
+    )
+    return { ...shop, state }
+  }
+
+  it('says so in the entry, on X and Z, in the list of closes and on the day’s page, with the reason', async () => {
+    const { state, till, journal, day, time, restart } = await openedWith(30_000, {
+      reason: ' Taken to the bank ',
+    })
+    const difference = { expectedPaise: 49_900, differencePaise: -19_900, reason: 'Taken to the bank' }
+    expect(state.session?.openingDifference).toEqual(difference)
+    expect(restart().tillSessions().at(-1)?.opened.event).toMatchObject({ difference })
+    const x = value(await till()['till.report']({ sequence: null }))
+    expect(x.report.openingDifference).toEqual(difference)
+    const closing = { count: loose(30_000), carriedPaise: paise(30_000), reason: '', recounts: 0 }
+    const z = value(await till()['till.close']({ head: state.head, ...closing }))
+    expect(z.report).toMatchObject({ openingDifference: difference, cash: { expectedPaise: 30_000 } })
+    expect(value(await till()['till.state']({})).closes[0]).toMatchObject({
+      openingDifference: difference,
+      differencePaise: 0,
+    })
+    expect(day(time.now()).closes.at(-1)).toMatchObject({ openingDifference: difference })
+    const say = textsIn('en')
+    const shop = { name: 'Shop', address: '', phone: '', agentId: '' }
+    const setting = { say, sayToCustomers: say, staffName: String, shop, environment: 'practice' } as const
+    const model = bookModel({ kind: 'till', shown: z }, setting)
+    expect(JSON.stringify(model)).toContain('Difference at opening (Taken to the bank)')
+    expect(journal().tillSessions()).toHaveLength(2)
+  })
+
+  it('is opened without a reason, too: a counter that has no time for one sells on', async () => {
+    const { state } = await openedWith(60_000)
+    expect(state.session?.openingDifference).toEqual({
+      expectedPaise: 49_900,
+      differencePaise: 10_100,
+      reason: '',
+    })
+  })
+
+  it('does not differ with exactly that, with what was sold since in it or outside of it', async () => {
+    expect((await openedWith(49_900)).state.session?.openingDifference).toBeNull()
+    const outside = await openedWith(20_000, { lies: 'outside', reason: 'unasked' })
+    expect(outside.state.session?.openingDifference).toBeNull()
+    expect(outside.journal().tillSessions().at(-1)?.opened.event).not.toHaveProperty('difference')
+  })
+
+  it('is compared with nothing at the first opening, of which nobody knows what was in it', async () => {
+    const shop = counter()
+    const state = value(
+      await shop.till()['till.open']({ head: 0, count: loose(12_300), whileClosed: 'in-the-box' }),
+    )
+    expect(state.session?.openingDifference).toBeNull()
   })
 })
 

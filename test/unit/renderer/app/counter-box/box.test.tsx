@@ -66,6 +66,7 @@ const OPEN_TILL: TillState = {
       expectedPaise: NONE,
     },
     whileClosed: null,
+    openingDifference: null,
     movements: [],
     isLeftOpen: false,
   },
