@@ -71,7 +71,7 @@ function Daily({ onStart }: { readonly onStart: () => void }) {
 
 function Copies({ daily }: { readonly daily: DailyBackup }) {
   const { say, dateAndTime } = useWords()
-  const { copies, unchecked, lastAt, lastCheckedAt, lastProblem, othersMayRead } = daily
+  const { copies, unchecked, ofTheFuture, lastAt, lastCheckedAt, lastProblem, othersMayRead } = daily
   const when = lastCheckedAt === null ? say('backup.daily.never') : dateAndTime(lastCheckedAt)
   const now = useNow(MINUTE_MS)
   // The drive may be out until the next copy is due.
@@ -83,6 +83,7 @@ function Copies({ daily }: { readonly daily: DailyBackup }) {
       {unchecked > 0 && lastAt !== null && (
         <p>{say('backup.daily.unchecked', { copies: unchecked, when: dateAndTime(lastAt) })}</p>
       )}
+      {ofTheFuture > 0 && <p>{say('backup.daily.of-the-future', { copies: ofTheFuture })}</p>}
       <p className={layout.quiet}>{placeWords(say, daily)}</p>
       {othersMayRead && <p className={layout.quiet}>{say('backup.others-may-read')}</p>}
       {lastProblem !== null && (

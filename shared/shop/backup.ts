@@ -107,6 +107,8 @@ const wholeDailyBackupSchema = z.object({
   /** Copies that were checked, and those that wait for it. */
   copies: z.number().int(),
   unchecked: z.number().int(),
+  /** Copies whose day is still to come: the clock was ahead. They take no other copy's place. */
+  ofTheFuture: z.number().int(),
   othersMayRead: z.boolean(),
 })
 export type DailyBackup = z.output<typeof wholeDailyBackupSchema>

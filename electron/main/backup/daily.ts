@@ -44,7 +44,7 @@ const fileSchema = z.object({
   folder: z.string().nullable(),
   /** If the folder is on a drive: the drives that are known, last used first. Shops take turns with two. */
   drives: z.array(driveSchema).readonly(),
-  /** Oldest first. */
+  /** In the order in which they were made. */
   copies: z.array(copySchema).readonly(),
   othersMayRead: z.boolean(),
   lastAt: z.number().nullable(),
@@ -93,7 +93,7 @@ const COPY_NAME = /^galla-(?<day>\d{4}-\d{2}-\d{2})(?:-(?<tag>[0-9a-f]{8}))?\.ga
 type Place = { readonly folder: string } | { readonly problem: 'drive-out' | 'drive-other' }
 
 export function createDailyBackups(options: DailyOptions): DailyBackups {
-  const { folder, protector, timers, cost = PASSPHRASE_COST, deviceOf } = options
+  const { folder, protector, clock, timers, cost = PASSPHRASE_COST, deviceOf } = options
   const file = join(folder, DAILY_FILE)
   const { read, placeFor, writeToday, look } = dailyCopies(options, file)
   let isClosed = false
@@ -103,7 +103,7 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
   }
   const state = async (): Promise<DailyBackup> => {
     const daily = await read()
-    return daily === null ? OFF : stateFrom(daily, await placeFor(daily))
+    return daily === null ? OFF : stateFrom(daily, await placeFor(daily), clock.now())
   }
 
   return {
@@ -193,7 +193,7 @@ function dailyCopies(options: DailyOptions, file: string) {
     const { copy, othersMayRead } = outcome
     const copies = [...daily.copies.filter(({ name }) => name !== copy.name), copy].slice(-MOST_COPIES_KNOWN)
     await writeJson(file, { ...daily, copies, othersMayRead, lastAt: now, lastProblem: null })
-    await rotate(place.folder, daily.tag, copies)
+    await rotate(place.folder, daily.tag, copies, now)
   }
   const look = async (): Promise<void> => {
     const daily = await read()
@@ -214,6 +214,7 @@ const OFF: DailyBackup = {
   lastProblem: null,
   copies: 0,
   unchecked: 0,
+  ofTheFuture: 0,
   othersMayRead: false,
 }
 
@@ -222,7 +223,7 @@ const knownDrives = ({ drives }: DailyFile, drive: Drive | null): readonly Drive
   drive === null ? [] : [drive, ...drives.filter(({ id }) => id !== drive.id)].slice(0, MOST_DRIVES)
 
 /** Of the copies that are there now; what a drive has that is out is not counted. */
-async function stateFrom(daily: DailyFile, place: Place): Promise<DailyBackup> {
+async function stateFrom(daily: DailyFile, place: Place, now: number): Promise<DailyBackup> {
   const { folder, drives, tag, lastAt, lastProblem, othersMayRead } = daily
   const names = 'folder' in place ? await copiesIn(place.folder, tag) : []
   const copies = daily.copies.filter(({ name }) => names.includes(name))
@@ -235,6 +236,7 @@ async function stateFrom(daily: DailyFile, place: Place): Promise<DailyBackup> {
     lastProblem: 'problem' in place ? place.problem : lastProblem,
     copies: copies.filter((copy) => copy.checked).length,
     unchecked: copies.filter((copy) => !copy.checked).length,
+    ofTheFuture: names.filter((name) => isOfTheFuture(name, now)).length,
     othersMayRead,
   }
 }
@@ -307,13 +309,10 @@ function copyName(now: number, tag: string): string {
   return `galla-${day}${tag === '' ? '' : `-${tag}`}.${BACKUP_EXTENSION}`
 }
 
-/** This counter's, newest first. Only files with the exact name of a daily copy of it are ever deleted. */
+/** This counter's. Only files with the exact name of a daily copy of it are ever deleted. */
 async function copiesIn(folder: string, tag: string): Promise<readonly string[]> {
   try {
-    return (await namesIn(folder))
-      .filter((name) => tag === tagOf(name))
-      .toSorted()
-      .toReversed()
+    return (await namesIn(folder)).filter((name) => tag === tagOf(name))
   } catch {
     return []
   }
@@ -325,13 +324,36 @@ function tagOf(name: string): string | null {
   return found === null ? null : (found.groups?.['tag'] ?? '')
 }
 
-/** A copy that was not checked never takes the place of one that was. */
-async function rotate(folder: string, tag: string, known: readonly Copy[]): Promise<void> {
-  const names = await copiesIn(folder, tag)
+/** Its day is still to come: the clock was ahead when it was made, or is behind now. */
+const isOfTheFuture = (name: string, now: number): boolean =>
+  dayOf(name) > (startOfIndianDay(now) + INDIA_OFFSET_MS) / DAY_MS
+
+/** Days since 1970, by the day in its name. */
+const dayOf = (name: string): number => Date.parse(COPY_NAME.exec(name)?.groups?.['day'] ?? '') / DAY_MS
+
+/**
+ * The last made first. The order of making decides, and not the days in their names: a clock that was ahead would make its copies the newest
+ * for ever. What is not known is older than all that is.
+ */
+export function newestFirst(
+  names: readonly string[],
+  known: readonly Pick<Copy, 'name'>[],
+): readonly string[] {
+  const made = new Map(known.map(({ name }, index) => [name, index]))
+  return names.toSorted(
+    (one, other) => (made.get(other) ?? -1) - (made.get(one) ?? -1) || (one < other ? 1 : -1),
+  )
+}
+
+/** A copy that was not checked never takes the place of one that was, and one of the future neither takes a place nor loses one. */
+async function rotate(folder: string, tag: string, known: readonly Copy[], now: number): Promise<void> {
+  const names = newestFirst(await copiesIn(folder, tag), known)
   const isChecked = (name: string): boolean => known.some((copy) => copy.name === name && copy.checked)
+  const isPast = (name: string): boolean => !isOfTheFuture(name, now)
   const kept = new Set([
-    ...keptCopies(names.filter(isChecked)),
-    ...keptCopies(names.filter((name) => !isChecked(name))),
+    ...keptCopies(names.filter((name) => isPast(name) && isChecked(name))),
+    ...keptCopies(names.filter((name) => isPast(name) && !isChecked(name))),
+    ...names.filter((name) => !isPast(name)),
   ])
   for (const name of names) if (!kept.has(name)) await removeFile(join(folder, name)).catch(() => undefined)
 }
@@ -341,8 +363,7 @@ export function keptCopies(copies: readonly string[]): readonly string[] {
   const recent = copies.slice(0, DAYS_KEPT)
   const weeks = new Map<number, string>()
   for (const name of copies.slice(DAYS_KEPT)) {
-    const day = Date.parse(COPY_NAME.exec(name)?.groups?.['day'] ?? '') / DAY_MS
-    const week = Math.floor(day / DAYS_KEPT)
+    const week = Math.floor(dayOf(name) / DAYS_KEPT)
     if (!weeks.has(week) && weeks.size < WEEKS_KEPT) weeks.set(week, name)
   }
   return [...recent, ...weeks.values()]

@@ -3,6 +3,20 @@ const backups = [`${unit}/backup/backup.test.ts`]
 
 export default [
   {
+    name: 'let a copy of the future take the place of today’s',
+    file: 'electron/main/backup/daily.ts',
+    find: 'const isPast = (name: string): boolean => !isOfTheFuture(name, now)',
+    replace: 'const isPast = (name: string): boolean => now > 0 || !isOfTheFuture(name, now)',
+    tests: ['test/unit/electron/main/backup/writing-backup.test.ts'],
+  },
+  {
+    name: 'age daily copies by the day in their name',
+    file: 'electron/main/backup/daily.ts',
+    find: '(made.get(other) ?? -1) - (made.get(one) ?? -1) || (one < other ? 1 : -1)',
+    replace: '(made.size < 0 ? 1 : 0) || (one < other ? 1 : -1)',
+    tests: ['test/unit/electron/main/backup/writing-backup.test.ts'],
+  },
+  {
     name: 'restore whatever lies in the staging folder once a mark is there',
     file: 'electron/main/backup/ready-mark.ts',
     find: 'Object.hasOwn(files, path) && files[path] === digest',

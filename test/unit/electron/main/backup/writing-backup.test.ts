@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useOfEntry } from '#main/backup/contents'
 import { DEFAULT_CALLBACK_SETTINGS } from '#shared/callbacks/callback'
 import { workspaceFiles } from '#main/workspace/base/files'
-import { keptCopies } from '#main/backup/daily'
-import { DAY_MS } from '#shared/base/clock'
+import { keptCopies, newestFirst } from '#main/backup/daily'
+import { DAY_MS, INDIA_OFFSET_MS } from '#shared/base/clock'
 import { PASSPHRASE, shop, snapshot, usedShop } from '#test/support/backups'
 
 describe('the files of an environment', () => {
@@ -113,6 +113,49 @@ describe('daily copies', () => {
     const kept = keptCopies(copies)
     expect(kept.slice(0, 7)).toEqual(copies.slice(0, 7))
     expect(kept).toHaveLength(12)
+  })
+
+  it('of a clock that was ahead take no place from those after it, lose none, and are told', async () => {
+    const { backups, clock, folder } = await usedShop()
+    await backups.daily.start(PASSPHRASE)
+    const days = async (count: number) => {
+      for (let day = 0; day < count; day += 1) {
+        clock.pass(DAY_MS)
+        await backups.daily.watch()
+      }
+    }
+    clock.pass(200 * DAY_MS)
+    await days(8)
+    const ahead = (await readdir(join(folder, 'backups'))).toSorted().slice(1)
+    clock.pass(-208 * DAY_MS)
+    await days(9)
+    const names = (await readdir(join(folder, 'backups'))).toSorted()
+    expect(ahead.length).toBeGreaterThan(6)
+    expect(names).toEqual(expect.arrayContaining(ahead))
+    const kept = names.filter((name) => !ahead.includes(name))
+    const lastDay = new Date(clock.now() + INDIA_OFFSET_MS).toISOString().slice(0, 10)
+    expect(kept.at(-1)).toContain(lastDay)
+    // A week day by day, and what the weeks before left.
+    expect(kept.length).toBeGreaterThanOrEqual(7)
+    expect(await backups.daily.state()).toMatchObject({ ofTheFuture: ahead.length })
+    // Once their day has come they age like all others, by the order of making.
+    clock.pass(210 * DAY_MS)
+    await days(8)
+    const later = await readdir(join(folder, 'backups'))
+    expect(later.length).toBeLessThanOrEqual(12)
+    expect(await backups.daily.state()).toMatchObject({ ofTheFuture: 0 })
+  })
+
+  it('are in the order in which they were made, whatever the clock said; unknown ones are older', () => {
+    const named = (day: string) => `galla-${day}.galla-backup`
+    const [old, ahead, right] = [named('2026-11-01'), named('2027-06-01'), named('2026-11-20')]
+    const known = [{ name: ahead }, { name: right }]
+    expect(newestFirst([old, ahead, named('2026-10-01'), right], known)).toEqual([
+      right,
+      ahead,
+      old,
+      named('2026-10-01'),
+    ])
   })
 
   it('cannot be had on a computer that keeps no secrets', async () => {
