@@ -1,38 +1,25 @@
 // The cash box: opened with a float, moved, reported by X, closed by Z; below, the earlier closes.
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { isReason } from '#shared/base/reason'
-import {
-  countTotal,
-  openingExpectedPaise,
-  type CloseSummary,
-  type TillMovement,
-  type WhileClosed,
-} from '#shared/till/till'
+import { useEffect, useRef, useState } from 'react'
+import type { CloseSummary, TillMovement } from '#shared/till/till'
 import type { TillState } from '#shared/till/till-report'
-import { paise, type Paise } from '#shared/base/money'
 import { useAct, useAsk } from '../bridge/queries'
 import { useDay } from '../bridge/shop'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
-import { openDialog } from '../ui/focus-guard'
 import { Card } from '../ui/Card'
 import { classes } from '../ui/classes'
 import { FailureNotice } from '../ui/FailureNotice'
 import { Notice } from '../ui/Notice'
-import { RadioChoice } from '../ui/RadioChoice'
 import { Skeleton } from '../ui/Skeleton'
 import { Table, tableClasses } from '../ui/Table'
 import { OwedBackList } from '../sale/OwedBackList'
 import { ReadyUpdate } from '../settings/updates/ReadyUpdate'
 import { BeingCounted } from '../till/BoxSums'
-import { CashLines, Line, OpeningDifferenceLine, WhileShutLine } from '../till/CashLines'
-import { Difference } from '../till/CloseCompare'
+import { CashLines, OpeningDifferenceLine, WhileShutLine } from '../till/CashLines'
 import { CloseDialog } from '../till/CloseDialog'
-import { countOf, looseDraft } from '../till/count'
-import { CountFields } from '../till/CountFields'
 import { MoveDialog } from '../till/MoveDialog'
-import { ReasonField } from '../till/ReasonField'
 import { useStaffName } from './Figures'
+import { OpenForm } from './OpenForm'
 import { OwingCard } from './OwingCard'
 import { ReportDialog } from './ReportDialog'
 import { useTakeTillState, leaveTillSheet, showTillSheet, useTillSheet } from '../till/till-actions'
@@ -77,117 +64,6 @@ export function TillTab() {
     </div>
   )
 }
-
-function OpenForm({ state }: { readonly state: TillState }) {
-  const { say } = useWords()
-  const { leftPaise = null, cashPaise = paise(0) } = state.shut ?? {}
-  const [lies, setLies] = useState<WhileClosed['lies']>('in-the-box')
-  const [draft, setDraft] = useState(() => looseDraft(proposedPaise(state, lies)))
-  const [byPieces, setByPieces] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  // What is proposed is selected, so that typing replaces it; it takes the focus with that, and not from a report above it.
-  useEffect(() => {
-    if (openDialog() === null) field.current?.select()
-  }, [byPieces])
-  const take = useTakeTillState()
-  const { mutate, isPending } = useAct('till.open', (opened) => void take(opened))
-  const count = countOf(draft)
-  const [reason, setReason] = useState('')
-  /** The reason is asked for once, and holds nothing up. */
-  const [isAsked, setAsked] = useState(false)
-  const reasonField = useRef<HTMLInputElement>(null)
-  const doOpen = useRef<HTMLButtonElement>(null)
-  const expectedPaise = openingExpectedPaise(state.shut, lies)
-  const differs = count !== null && expectedPaise !== null && countTotal(count) !== expectedPaise
-  const isTooLittle = count !== null && lies === 'in-the-box' && countTotal(count) < cashPaise
-  const mayOpen = count !== null && !isTooLittle
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!mayOpen || isPending) return
-    if (differs && !isReason(reason) && !isAsked) {
-      setAsked(true)
-      reasonField.current?.focus()
-      return
-    }
-    mutate({ head: state.head, count, whileClosed: lies, reason: differs ? reason.trim() : '' })
-  }
-  return (
-    <Card heading="strong" title={say('daybook.open.title')} className={styles.opening}>
-      <form className={styles.form} onSubmit={submit}>
-        <p>{say('daybook.open.words')}</p>
-        {(leftPaise !== null || cashPaise !== 0) && (
-          <dl className={styles.lines}>
-            {leftPaise !== null && <Line label={say('daybook.open.left')} amountPaise={leftPaise} />}
-            {cashPaise !== 0 && <Line label={say('daybook.open.while-closed')} amountPaise={cashPaise} />}
-          </dl>
-        )}
-        {cashPaise !== 0 && (
-          <RadioChoice
-            name="while-shut"
-            label={say('daybook.open.where')}
-            choices={WHERE.map((value) => ({ value, label: say(`daybook.open.where.${value}`) }))}
-            value={lies}
-            onChange={(next) => {
-              // A float that was typed stays as it was typed.
-              if (draft.loose === looseDraft(proposedPaise(state, lies)).loose)
-                setDraft({ ...draft, loose: looseDraft(proposedPaise(state, next)).loose })
-              setLies(next)
-            }}
-          />
-        )}
-        <CountFields
-          draft={draft}
-          onChange={setDraft}
-          byPieces={byPieces}
-          looseLabel={say(byPieces ? 'daybook.count.loose' : 'daybook.float')}
-          firstRef={field}
-        />
-        {isTooLittle && (
-          <Notice tone="wait" announce>
-            {say('daybook.open.where.more-than-counted')}
-          </Notice>
-        )}
-        {differs && !isTooLittle && (
-          <>
-            <Difference countedPaise={countTotal(count)} expectedPaise={expectedPaise} />
-            <ReasonField
-              ref={reasonField}
-              presets={OPENING_PRESETS.map((preset) => say(`daybook.open.preset.${preset}`))}
-              text={reason}
-              isMissing={isAsked && !isReason(reason)}
-              onText={setReason}
-              onChosen={() => doOpen.current?.focus()}
-            />
-          </>
-        )}
-        <p className={styles.buttons}>
-          <Button ref={doOpen} type="submit" weight="primary" busy={isPending} disabled={!mayOpen}>
-            {say('daybook.open.do')}
-          </Button>
-          <Button
-            aria-pressed={byPieces}
-            onClick={() => {
-              setByPieces(!byPieces)
-              setDraft({ pieces: {}, loose: '' })
-            }}
-          >
-            {say('daybook.count.by-pieces')}
-          </Button>
-        </p>
-      </form>
-    </Card>
-  )
-}
-
-const WHERE: readonly WhileClosed['lies'][] = ['in-the-box', 'outside']
-
-/** Before the first close nobody knows what lies in it; then only what was sold today is proposed. */
-function proposedPaise({ shut }: TillState, lies: WhileClosed['lies']): Paise | null {
-  const soldPaise = lies === 'in-the-box' && shut !== null && shut.cashPaise !== 0 ? shut.cashPaise : null
-  return openingExpectedPaise(shut, lies) ?? soldPaise
-}
-
-const OPENING_PRESETS = ['added', 'taken', 'miscounted'] as const
 
 interface OpenBoxProps {
   readonly session: NonNullable<TillState['session']>

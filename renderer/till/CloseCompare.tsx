@@ -50,8 +50,7 @@ export function CloseCompare({ cash, counted, isSealing, onSeal }: CloseCompareP
       : { carriedPaise: carried.amountPaise, reason: differs ? reason.trim() : '' }
   const focusGap = () => {
     setTried(true)
-    if (lacksReason) reasonField.current?.focus()
-    else leftField.current?.focus()
+    ;(lacksReason ? reasonField : leftField).current?.focus()
   }
   const goOn = (event: FormEvent) => {
     event.preventDefault()

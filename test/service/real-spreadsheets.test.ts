@@ -19,42 +19,28 @@ import { paise, rupeesText } from '#shared/base/money'
 const folder = mkdtempSync(join(tmpdir(), 'spreadsheets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const TEXTS = [
-  ...['.5', '12/3', '12/2025', '01-02-26', '10-11', '12:34', '2026-11-27', '1/2', '(500)', '10%', '२०२६'],
-  ...[
-    '00012345',
-    '1234567890123456',
-    '1E9',
-    '1,234.50',
-    '+91 98765',
-    '-5',
-    '@cmd',
-    '=1+1',
-    '＝1+1',
-    "it's",
-    "O'Neil",
-  ],
-  ...[
-    '_x0041_',
-    'a_x000D_b',
-    '_x005F_',
-    'two "words"',
-    'a,b',
-    'a;b',
-    ' padded ',
-    'TRUE',
-    'शर्मा',
-    'NULL',
-    'nan',
-  ],
+const NUMBER_LIKE =
+  '.5 12/3 12/2025 01-02-26 10-11 12:34 2026-11-27 1/2 (500) 10% २०२६ 00012345 1234567890123456 1E9 1,234.50 +91 -5'.split(
+    ' ',
+  )
+const OTHERS = [
+  '@cmd',
+  '=1+1',
+  '＝1+1',
+  "it's",
+  "O'Neil",
+  '_x0041_',
+  'a_x000D_b',
+  '_x005F_',
+  'two "words"',
+  'a,b',
+  'a;b',
 ]
-const AMOUNTS = [
-  ...[
-    0, 1, 5, 748, 29_900, 99_999_99, 1_00_000_00, 12_34_567_89, 99_99_999_99, 1_00_00_000_00,
-    123_45_67_890_12,
-  ],
-  ...[-1, -5, -748, -29_900, -99_999_99, -1_00_000_00, -12_34_567_89, -99_99_999_99, -1_00_00_000_00],
-].map(paise)
+const TEXTS = [...NUMBER_LIKE, ...OTHERS, ' padded ', '+91 98765', 'TRUE', 'शर्मा', 'NULL', 'nan']
+const ABSOLUTE = [
+  0, 1, 5, 748, 29_900, 99_999_99, 1_00_000_00, 12_34_567_89, 99_99_999_99, 1_00_00_000_00, 123_45_67_890_12,
+]
+const AMOUNTS = ABSOLUTE.flatMap((amount) => [paise(amount), paise(0 - amount)])
 /** Of 27 November in India, one before midnight in the last thousandth of its second. */
 const TIMES = ['00:00:00.000', '09:05:07.123', '12:34:56.789', '23:59:59.999'].map(
   (time) => Date.parse(`2026-11-27T${time}Z`) - INDIA_OFFSET_MS,
