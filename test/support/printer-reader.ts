@@ -6,6 +6,8 @@ interface Read {
   readonly rows: readonly (readonly boolean[])[]
 }
 
+/** Ignored, as every printer does between commands. */
+const NUL = 0x00
 const ESC = 0x1b
 const GS = 0x1d
 const FS = 0x1c
@@ -15,6 +17,9 @@ const ESC_PARAMETERS: Readonly<Record<string, number>> = { '@': 0, M: 1, E: 1, t
 const bits = (byte: number): readonly boolean[] =>
   Array.from({ length: 8 }, (_, bit) => (byte & (0x80 >> bit)) !== 0)
 
+/** A command of an interrupted job, completed by the healing bytes of the next one: printers pass over it. */
+const isCutOff = (name: number): boolean => name === NUL
+
 function read(bytes: Uint8Array): Read {
   let text = ''
   let code = ''
@@ -22,12 +27,14 @@ function read(bytes: Uint8Array): Read {
   const at = (index: number): number => bytes[index] ?? -1
   for (let index = 0; index < bytes.length;) {
     const name = String.fromCharCode(at(index + 1))
-    if (at(index) === ESC) {
-      const parameters = ESC_PARAMETERS[name]
+    if (at(index) === NUL) index += 1
+    else if (at(index) === ESC) {
+      const parameters = isCutOff(at(index + 1)) ? 0 : ESC_PARAMETERS[name]
       if (parameters === undefined) throw new Error(`ESC ${name} is no command of a receipt`)
       index += 2 + parameters
-    } else if (at(index) === FS && name === '.') index += 2
+    } else if (at(index) === FS && (name === '.' || isCutOff(at(index + 1)))) index += 2
     else if (at(index) === GS && (name === '!' || name === 'V')) index += 3
+    else if (at(index) === GS && isCutOff(at(index + 1))) index += 2
     else if (at(index) === GS && name === 'v') {
       const [width, height] = [at(index + 4) + at(index + 5) * 256, at(index + 6) + at(index + 7) * 256]
       for (let y = 0; y < height; y += 1) {
@@ -46,7 +53,11 @@ function read(bytes: Uint8Array): Read {
       index += 1
     } else throw new Error(`byte ${at(index)} at ${index} is neither a letter nor a command`)
   }
-  return { text, rows }
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  return {
+    text,
+    rows: rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => false)]),
+  }
 }
 
 /** The letters on the paper, codes as `<code …>`. */

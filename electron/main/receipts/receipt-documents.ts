@@ -13,7 +13,8 @@ import { slipModel, type ReceiptLanguages, type ReceiptModel } from './model'
 import { printReceipt, type ReceiptPrinting } from './print-receipt'
 import { isPlainPaper } from './escpos/plain'
 import { printerFailure } from '../printing/printer-problems'
-import { printRaw, sendBytes } from './raw-printer'
+import { kick, openDrawerFor } from './drawer'
+import { printRaw } from './raw-printer'
 import type { Printers } from '../printing/printers'
 import { currentModel, isVisit, receiptIdOf, receiptPath, type Receiptable } from './receipt-pages'
 import { shareText } from './share-text'
@@ -67,9 +68,8 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
   const pathOf = (subject: Receiptable, paper: Paper): string =>
     receiptPath(receiptIdOf(subject), paper, languages(subject))
 
-  /** There is no payment, so the drawer stays closed. */
   const printPage = (draw: DrawPage, paper: Paper, use: PrinterUse): Promise<Sent> => {
-    const settings = withDrawerShut(printer(use, paper))
+    const settings = printer(use, paper)
     const { connection } = settings
     return slips.during(draw, { paper, language: languages()[0] }, (path) =>
       connection.way === 'driver'
@@ -87,13 +87,18 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
   const openDrawer = async (): Promise<Sent> => {
     const { connection } = printer('receipts', ANY_ROLL)
     if (connection.way === 'driver') return fail(printerFailure('no-drawer'))
-    const { encodeDrawerKick } = await import('./escpos/encode')
-    return sendBytes(connection, encodeDrawerKick(), printers)
+    return kick(connection, printers)
   }
 
-  const settingsFor = (subject: Receiptable, paper: Paper): PrinterSettings => {
-    const configured = printer('receipts', paper)
-    return isPaidElsewhere(subject) ? withDrawerShut(configured) : configured
+  const printOne = async (subject: Receiptable, paper: Paper): Promise<Sent> => {
+    const settings = printer('receipts', paper)
+    const opened = await openDrawerFor(subject, settings, dependencies)
+    // Nothing reached the printer, so that its paper would not either.
+    if (opened !== null && !opened.ok) return opened
+    return printReceipt(subject, paper, settings, {
+      ...dependencies,
+      languages: () => languages(subject),
+    })
   }
 
   return {
@@ -107,13 +112,7 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
         prints: isEnglish ? 'in-english' : 'as-shown',
       }
     },
-    print: (subject, paper) =>
-      inTurn(() =>
-        printReceipt(subject, paper, settingsFor(subject, paper), {
-          ...dependencies,
-          languages: () => languages(subject),
-        }),
-      ),
+    print: (subject, paper) => inTurn(() => printOne(subject, paper)),
     savePdf: (subject, paper) => press.savePdf(pathOf(subject, paper), paper, fileNameOf(subject)),
     openDrawer: () => inTurn(openDrawer),
     printSlip: (found, paper) => inTurn(() => printSlip(found, paper)),
@@ -122,14 +121,6 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
       slips.during(draw, { paper, language: languages()[0] }, (path) => press.savePdf(path, paper, fileName)),
   }
 }
-
-const withDrawerShut = (settings: PrinterSettings): PrinterSettings => ({
-  ...settings,
-  finish: { ...settings.finish, openDrawer: false },
-})
-
-/** Its money lies in another counter's box. */
-const isPaidElsewhere = (subject: Receiptable): boolean => !isVisit(subject) && elsewhereOf(subject) !== null
 
 /**
  * Changes whenever the paper would read differently (the sale changed, a copy was printed, the shop was renamed), so

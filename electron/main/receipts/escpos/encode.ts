@@ -4,36 +4,53 @@ import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import type { PrinterFinish } from '#shared/printing/printer'
 import type { TextLine } from './layout'
 import type { Bitmap } from '../../printing/bitmap'
+import { PRINT_DOTS } from '../../printing/papers'
 
 const QR_MODULE_DOTS = 4
 /** Blank lines that move the last one past the blade, or the edge to tear at. */
 const FEED_LINES = 4
-/** Rows of a picture that are sent at a time: the smallest printers buffer no more. */
-const STRIP_ROWS = 128
+/** Rows of a picture that are sent at a time. Few, because a printer that lost the rest of one takes so many bytes of the next job for dots. */
+const STRIP_ROWS = 24
 /** Values below this of 255 are printed: it is above the middle, so that thin strokes of letters do not break. */
 const DARK_BELOW = 160
 /** The encoder requires a width even if no letters are written. */
 const ANY_COLUMNS = 32
 const WHITE = 255
 const RGBA = 4
-/** The encoder accepts heights in multiples of this. */
-const ROW_GROUP = 8
+const DOTS_IN_A_BYTE = 8
+/** The leftmost dot of a byte. */
+const FIRST_DOT = 0x80
+/** Of brightness, as eyes see the three colours. */
+const LUMA = { red: 0.299, green: 0.587, blue: 0.114 }
+
+/** As many bytes as a picture's strip can lack: what a printer that still waits for them prints as white, and every other one ignores. */
+const REST_OF_A_STRIP = new Uint8Array((Math.max(...Object.values(PRINT_DOTS)) / DOTS_IN_A_BYTE) * STRIP_ROWS)
+/** `GS v 0`: a picture of so many bytes across and so many rows, both with the low byte first. */
+const RASTER = [0x1d, 0x76, 0x30, 0x00]
+const BYTE = 256
+/** `ESC a`. */
+const CENTRED = [0x1b, 0x61, 0x01]
+const LEFT = [0x1b, 0x61, 0x00]
+/** `GS V`; the encoder's own ends with a line feed, which moves the paper behind the cut. */
+const CUTS: Readonly<Record<PrinterFinish['cut'], readonly number[]>> = {
+  none: [],
+  partial: [0x1d, 0x56, 0x01],
+  full: [0x1d, 0x56, 0x00],
+}
+/**
+ * DLE with EOT, ENQ or DC4: a status request, a reset or the drawer. ESC/POS printers obey these real-time commands wherever they stand, in
+ * the dots of a picture too.
+ */
+const DLE = 0x10
+const REAL_TIME: readonly number[] = [0x04, 0x05, 0x14]
 
 type Encoder = ReceiptPrinterEncoder
-
-interface Strip {
-  readonly width: number
-  readonly height: number
-  readonly data: Uint8ClampedArray<ArrayBuffer>
-  readonly colorSpace: 'srgb'
-}
 
 const begin = (columns: number): Encoder =>
   new ReceiptPrinterEncoder({
     language: 'esc-pos',
     columns,
     newline: '\n',
-    imageMode: 'raster',
     feedAfterBlock: false,
     feedBeforeCut: 0,
   }).initialize()
@@ -45,11 +62,11 @@ const begin = (columns: number): Encoder =>
 export function encodeText(
   lines: readonly TextLine[],
   columns: number,
-  finish: PrinterFinish,
+  finish: Pick<PrinterFinish, 'cut'>,
   logo: Bitmap | null = null,
 ): Uint8Array {
   const encoder = begin(columns)
-  if (logo !== null) draw(encoder.align('center'), logo).align('left')
+  if (logo !== null) draw(encoder.raw(CENTRED), logo, 'whole').raw(LEFT)
   for (const line of lines) write(encoder, line, columns)
   return finished(encoder, finish)
 }
@@ -72,34 +89,60 @@ function write(encoder: Encoder, line: TextLine, columns: number): void {
   }
 }
 
-/** A receipt as a picture, one bit per dot, sent in strips. Its width must be a multiple of eight. */
-export function encodeRaster(bitmap: Bitmap, finish: PrinterFinish): Uint8Array {
-  return finished(draw(begin(ANY_COLUMNS), bitmap), finish)
-}
+/** A receipt as a picture, one bit per dot, sent in strips. What is white at the right of a strip is not sent. */
+export const encodeRaster = (bitmap: Bitmap, finish: Pick<PrinterFinish, 'cut'>): Uint8Array =>
+  finished(draw(begin(ANY_COLUMNS), bitmap, 'as far as it is dark'), finish)
 
-function draw(encoder: Encoder, bitmap: Bitmap): Encoder {
-  for (const strip of stripsOf(bitmap))
-    encoder.image(strip, strip.width, strip.height, 'threshold', DARK_BELOW)
+/** A picture in the middle of the paper is sent as wide as it is: the printer centres each strip by its width. */
+function draw(encoder: Encoder, bitmap: Bitmap, width: 'whole' | 'as far as it is dark'): Encoder {
+  const rows = dotsOf(bitmap)
+  const bytesUsed = rows.map((row) =>
+    width === 'whole' ? row.length : row.findLastIndex((dots) => dots !== 0) + 1,
+  )
+  for (let top = 0; top < rows.length;) {
+    const isBlank = bytesUsed[top] === 0
+    const most = bytesUsed.slice(top, top + STRIP_ROWS)
+    const end = most.findIndex((used) => (used === 0) !== isBlank)
+    const height = end === -1 ? most.length : end
+    const across = Math.max(1, ...most.slice(0, height))
+    const size = [across, height].flatMap((count) => [count % BYTE, Math.floor(count / BYTE)])
+    const dots = rows.slice(top, top + height).flatMap((row) => [...row.subarray(0, across)])
+    encoder.raw([...RASTER, ...size, ...dots])
+    top += height
+  }
   return encoder
 }
 
-/** Cuts the picture into strips. The last one is padded with white to a height that the encoder accepts. */
-function* stripsOf({ width, height, rgba }: Bitmap): Generator<Strip> {
-  for (let top = 0; top < height; top += STRIP_ROWS) {
-    const rows = Math.min(STRIP_ROWS, height - top)
-    const filledRows = Math.ceil(rows / ROW_GROUP) * ROW_GROUP
-    const data = new Uint8ClampedArray(width * filledRows * RGBA).fill(WHITE)
-    data.set(rgba.subarray(top * width * RGBA, (top + rows) * width * RGBA))
-    yield { width, height: filledRows, data, colorSpace: 'srgb' }
-  }
+/** The rows of a picture, eight dots a byte, as they are sent. */
+function dotsOf({ width, height, rgba }: Bitmap): readonly Uint8Array[] {
+  const rows = Array.from({ length: height }, () => new Uint8Array(Math.ceil(width / DOTS_IN_A_BYTE)))
+  for (const [y, row] of rows.entries())
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * RGBA
+      const [red = WHITE, green = WHITE, blue = WHITE] = rgba.subarray(at, at + RGBA)
+      if (LUMA.red * red + LUMA.green * green + LUMA.blue * blue < DARK_BELOW) {
+        const byte = Math.floor(x / DOTS_IN_A_BYTE)
+        row[byte] = (row[byte] ?? 0) | (FIRST_DOT >> (x % DOTS_IN_A_BYTE))
+      }
+    }
+  return withoutCommands(rows)
 }
 
-function finished(encoder: Encoder, finish: PrinterFinish): Uint8Array {
-  encoder.newline(FEED_LINES)
-  if (finish.cut !== 'none') encoder.cut(finish.cut)
-  if (finish.openDrawer) encoder.pulse()
-  return encoder.encode()
+/** Takes the lone dot of a DLE out where one of its commands would follow, in its row or at the beginning of the next. */
+function withoutCommands(rows: readonly Uint8Array[]): readonly Uint8Array[] {
+  const isCommand = (next: number | undefined): boolean => next !== undefined && REAL_TIME.includes(next)
+  for (const [y, row] of rows.entries())
+    for (const [x, byte] of row.entries())
+      if (byte === DLE && (isCommand(row[x + 1]) || isCommand(rows[y + 1]?.[0]))) row[x] = 0
+  return rows
 }
+
+const finished = (encoder: Encoder, { cut }: Pick<PrinterFinish, 'cut'>): Uint8Array =>
+  job(encoder.newline(FEED_LINES), CUTS[cut])
+
+/** Each job heals a printer that an interrupted one left inside a picture, before its reset is read. */
+const job = (encoder: Encoder, end: readonly number[] = []): Uint8Array =>
+  Uint8Array.from([...REST_OF_A_STRIP, ...encoder.encode(), ...end])
 
 /** Opens the cash drawer on the printer's port, and does nothing else. */
-export const encodeDrawerKick = (): Uint8Array => begin(ANY_COLUMNS).pulse().encode()
+export const encodeDrawerKick = (): Uint8Array => job(begin(ANY_COLUMNS).pulse())

@@ -15,4 +15,25 @@ export default [
     replace: 'ownDuplicate(options, phrases)',
     tests: [`${unit}/receipts/elsewhere-paper.test.ts`],
   },
+  {
+    name: 'open the drawer again with a duplicate',
+    file: 'electron/main/receipts/drawer.ts',
+    find: '  RECEIPT_KINDS.every((kind) => copiesOf(sale.requestId, kind) === 0)',
+    replace: '  true',
+    tests: ['test/unit/electron/main/receipts/receipt-documents.test.ts'],
+  },
+  {
+    name: 'leave dots in a picture that open the drawer',
+    file: 'electron/main/receipts/escpos/encode.ts',
+    find: '  return withoutCommands(rows)',
+    replace: '  return rows',
+    tests: ['test/unit/electron/main/receipts/escpos/escpos.test.ts'],
+  },
+  {
+    name: 'begin a job inside the picture of an interrupted one',
+    file: 'electron/main/receipts/escpos/encode.ts',
+    find: 'Uint8Array.from([...REST_OF_A_STRIP, ...encoder.encode(), ...end])',
+    replace: 'Uint8Array.from([...encoder.encode(), ...end])',
+    tests: ['test/unit/electron/main/receipts/escpos/escpos.test.ts'],
+  },
 ]

@@ -111,7 +111,7 @@ describe('on paper', () => {
 
   test('printers that write letters draw it above them', () => {
     const lines = [{ kind: 'text', text: 'Sharma', align: 'left', bold: false, size: 'normal' }] as const
-    const bytes = encodeText(lines, 32, { cut: 'none', openDrawer: false }, logo.dots)
+    const bytes = encodeText(lines, 32, { cut: 'none' }, logo.dots)
     const rows = dotsIn(bytes)
     expect(rows).toHaveLength(16)
     expect(

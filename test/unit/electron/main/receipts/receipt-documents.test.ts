@@ -5,6 +5,7 @@ import type { Printers } from '#main/printing/printers'
 import { createSlips } from '#main/receipts/slips'
 import { receiptLanguages } from '#main/receipts/receipt-preferences'
 import { LANGUAGES } from '#shared/base/languages'
+import { HOUR_MS } from '#shared/base/clock'
 import { succeed } from '#shared/base/result'
 import type { Language } from '#shared/base/environment'
 import type { PrinterSettings } from '#shared/printing/printer'
@@ -53,17 +54,62 @@ describe('printing', () => {
     expect(seen.drawn).toEqual([])
   })
 
-  test('of another counter’s sale leaves the drawer shut: its money lies in another box', async () => {
+  describe('with a drawer on the printer', () => {
     const opening = { ...NETWORK, finish: { cut: 'partial', openDrawer: true } } as const
-    const sent = async (of: typeof sale) => {
-      const { documents, seen } = documentsWith(opening)
+    const KICK = '1b70'
+    const paidBy = (way: 'upi' | 'cash') =>
+      saleThat('success', { payment: { parts: [{ way, amountPaise: sale.amountPaise }] } })
+    const jobsFor = async (of: typeof sale, changed: Parameters<typeof documentsWith>[2] = {}) => {
+      const { documents, seen } = documentsWith(opening, 'en', changed)
       await documents.print(of, '80mm')
-      return Buffer.from(seen.raw[0] ?? []).toString('hex')
+      return seen.raw.map((bytes) => Buffer.from(bytes).toString('hex'))
     }
-    expect(await sent(sale)).toContain('1b70')
-    const elsewhere = await sent(elsewhereSale('success'))
-    expect(elsewhere).not.toContain('1b70')
-    expect(textIn(Buffer.from(elsewhere, 'hex'))).toContain('DUPLICATE')
+
+    test('opens it by a job of its own, before the first paper of a sale that was paid in cash', async () => {
+      const [kick, paper, ...others] = await jobsFor(paidBy('cash'))
+      expect(kick).toContain(KICK)
+      expect(textIn(Buffer.from(kick ?? '', 'hex')).trim()).toBe('')
+      expect(paper).not.toContain(KICK)
+      expect(textIn(Buffer.from(paper ?? '', 'hex'))).toContain('98765 43210')
+      expect(others).toEqual([])
+    })
+
+    test.each([
+      ['a duplicate', paidBy('cash'), { copiesOf: () => 1 }],
+      [
+        'a receipt after its acknowledgement',
+        paidBy('cash'),
+        { copiesOf: (_id: unknown, kind: string) => (kind === 'acknowledgement' ? 1 : 0) },
+      ],
+      ['a sale paid by UPI', paidBy('upi'), {}],
+      [
+        'the first paper of a sale of an hour ago',
+        paidBy('cash'),
+        { clock: { now: () => sale.openedAt + HOUR_MS } },
+      ],
+      ['another counter’s sale, whose money lies in another box', elsewhereSale('success'), {}],
+    ])('leaves it shut for %s', async (_what, of, changed) => {
+      const jobs = await jobsFor(of, changed)
+      expect(jobs).toHaveLength(1)
+      expect(jobs[0]).not.toContain(KICK)
+    })
+
+    test('sends no paper behind a kick that did not reach the printer', async () => {
+      let jobs = 0
+      const { documents } = documentsWith(
+        opening,
+        'en',
+        {},
+        {
+          sendRaw: async () => {
+            jobs += 1
+            return 'away'
+          },
+        },
+      )
+      expect(await documents.print(paidBy('cash'), '80mm')).toMatchObject({ failure: { problem: 'away' } })
+      expect(jobs).toBe(1)
+    })
   })
 
   test('in Hindi draws it, whatever the setting', async () => {

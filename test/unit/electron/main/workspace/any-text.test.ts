@@ -133,7 +133,7 @@ async function everyPaper(sale: Sale, { shop, address, staff }: Given, folder: s
       receiptPage(model, { paper, language: languages[0], inDots: false })
     shareText(model, sale)
     const lines = textLines(model, COLUMNS['58mm'])
-    if (lines !== null) encodeText(lines, COLUMNS['58mm'], { cut: 'partial', openDrawer: false })
+    if (lines !== null) encodeText(lines, COLUMNS['58mm'], { cut: 'partial' })
   }
   const columns = columnsFor({
     say: textsIn('en'),
