@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { DAY_MS } from '../base/clock'
 import { environmentSchema } from '../base/environment'
 import { requestIdSchema } from '../base/ids'
-import { counterNameSchema } from '../protocol'
+import { toldCounterNameSchema } from '../protocol'
+import { readableList } from '../protocol/readable'
 
 export const CONFLICTS_PATH = '/v1/conflicting-sales'
 
@@ -26,7 +27,7 @@ export const conflictsSchema = z.object({
   requestId: requestIdSchema,
   otherRequestId: requestIdSchema,
   /** Who sold the other one. The shop is null where its counter is in none. */
-  counterName: counterNameSchema,
+  counterName: toldCounterNameSchema,
   shopName: z.string().max(LONGEST_SHOP_NAME).nullable(),
   /** When each was sold, as its counter says; ms. */
   atMs: z.number(),
@@ -43,7 +44,7 @@ export const conflictsRequestSchema = z.strictObject({
 })
 /** The newest first. */
 export const conflictsAnswerSchema = z.object({
-  sales: z.array(conflictsSchema).max(MOST_CONFLICTS).readonly(),
+  sales: readableList(conflictsSchema, MOST_CONFLICTS),
 })
 
 export const isSamePair = (one: ConflictPair, other: ConflictPair): boolean =>

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { environmentSchema } from '../base/environment'
 import { digestSchema } from '../protocol'
+import { readableList } from '../protocol/readable'
 
 export const ERASURES_PATH = '/v1/erasures'
 
@@ -33,5 +34,5 @@ export type ErasuresRequest = z.output<typeof erasuresRequestSchema>
 /** What this counter has still to erase; with `againAfter`, all, in the order of their hashes. */
 export const erasuresAnswerSchema = z.object({
   officeTimeMs: z.number(),
-  erasures: z.array(askedErasureSchema).max(MOST_ERASURES).readonly(),
+  erasures: readableList(askedErasureSchema, MOST_ERASURES),
 })

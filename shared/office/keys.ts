@@ -2,7 +2,7 @@
 // counter that has them. Both sides prove to each other by that code, so not even the office can put keys of its own between (docs/office.md).
 import { z } from 'zod'
 import { DAY_MS, MINUTE_MS } from '../base/clock'
-import { counterIdSchema, counterNameSchema, digestSchema, publicKeySchema } from '../protocol'
+import { counterIdSchema, toldCounterNameSchema, digestSchema, publicKeySchema } from '../protocol'
 
 export const KEYS_PATHS = {
   /** By a counter without the keys: may it make them, or does it wait for somebody's? */
@@ -99,7 +99,7 @@ export const renewingAnswerSchema = z.object({
     .array(
       z.object({
         counterId: counterIdSchema,
-        name: counterNameSchema,
+        name: toldCounterNameSchema,
         signingKey: publicKeySchema,
         sealingKey: publicKeySchema,
         vouch: digestSchema.nullable(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { environmentSchema } from '../base/environment'
 import { onboardingClaimStateSchema } from '../shop/setup'
 import { MOST_UNREPORTED } from '../protocol/admission'
-import { bytesSchema, counterNameSchema, digestSchema } from '../protocol'
+import { bytesSchema, toldCounterNameSchema, digestSchema } from '../protocol'
 
 export const ONBOARDING_PATHS = {
   /** Before the form leaves. */
@@ -39,7 +39,7 @@ export const claimOnboardingAnswerSchema = z.discriminatedUnion('kind', [
   /** For ever. */
   z.object({
     kind: z.literal('taken'),
-    counterName: counterNameSchema,
+    counterName: toldCounterNameSchema,
     /** It was this counter, as far as the office knows: perhaps before a restore of its own. */
     isThis: z.boolean(),
     state: onboardingClaimStateSchema,
@@ -51,7 +51,7 @@ export const claimOnboardingAnswerSchema = z.discriminatedUnion('kind', [
   /** These counters may sell under the same client and have not said whether they were onboarded. Nothing was claimed. */
   z.object({
     kind: z.literal('unreported'),
-    counterNames: z.array(counterNameSchema).min(1).max(MOST_UNREPORTED).readonly(),
+    counterNames: z.array(toldCounterNameSchema).min(1).max(MOST_UNREPORTED).readonly(),
   }),
 ])
 export type ClaimOnboardingAnswer = z.output<typeof claimOnboardingAnswerSchema>

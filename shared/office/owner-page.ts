@@ -52,7 +52,7 @@ export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
 export const LONGEST_NAME = 60
 const idSchema = z.string().regex(/^[\w-]{1,64}$/)
 const shopIdSchema = idSchema
-const nameSchema = z.string().trim().min(1).max(LONGEST_NAME)
+export const nameSchema = z.string().trim().min(1).max(LONGEST_NAME)
 const emailSchema = z.email().max(200)
 const passwordSchema = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most)
 

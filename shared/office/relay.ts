@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../base/clock'
 import { environmentSchema } from '../base/environment'
 import { CALLBACK_KINDS } from '../operations/registry'
 import { digestSchema, publicKeySchema } from '../protocol'
+import { readableList } from '../protocol/readable'
 
 /** A token follows. Anybody can post there: it is no path of a counter. */
 export const HOOKS_PATH = '/hooks'
@@ -61,7 +62,7 @@ export const hookSchema = z.object({
 export type Hook = z.output<typeof hookSchema>
 
 export const hooksAnswerSchema = z.object({
-  hooks: z.array(hookSchema).max(CALLBACK_KINDS.length).readonly(),
+  hooks: readableList(hookSchema, CALLBACK_KINDS.length),
 })
 
 const LONGEST_HEADER = 200
@@ -108,7 +109,7 @@ export const nextRequestSchema = z.strictObject({
   waitMs: z.number().int().min(0).max(LONGEST_WAIT_MS),
 })
 export const nextAnswerSchema = z.object({
-  callbacks: z.array(relayedCallbackSchema).max(MOST_ON_THE_WAY).readonly(),
+  callbacks: readableList(relayedCallbackSchema, MOST_ON_THE_WAY),
   /** As the events that hold no callback: the answer to a heartbeat tells. */
   hasNews: z.boolean(),
 })

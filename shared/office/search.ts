@@ -5,7 +5,7 @@ import { cashStatusSchema, railStatusSchema } from '../sale/sale'
 import { environmentSchema } from '../base/environment'
 import { numberTextSchema } from '../base/number-text'
 import { LAST_DIGITS } from '../protocol/entries'
-import { counterIdSchema, counterNameSchema, digestSchema } from '../protocol'
+import { counterIdSchema, toldCounterNameSchema, digestSchema } from '../protocol'
 
 export const SEARCH_PATHS = { search: '/v1/search', today: '/v1/today' } as const
 
@@ -64,7 +64,7 @@ export type SearchRequest = z.output<typeof searchRequestSchema>
 
 export const shopSaleSchema = z.object({
   counterId: counterIdSchema,
-  counterName: counterNameSchema,
+  counterName: toldCounterNameSchema,
   requestId: z.string(),
   service: z.string(),
   payee: z.string(),
@@ -85,7 +85,7 @@ export const shopSaleSchema = z.object({
   /** Some of it came after the counter was revoked. */
   isQuarantined: z.boolean(),
   /** Another counter has taken it over; its state is the one there. */
-  heldBy: z.object({ counterId: counterIdSchema, counterName: counterNameSchema }).nullable(),
+  heldBy: z.object({ counterId: counterIdSchema, counterName: toldCounterNameSchema }).nullable(),
 })
 export type ShopSale = z.output<typeof shopSaleSchema>
 
@@ -106,7 +106,7 @@ export type TodayRequest = z.output<typeof todayRequestSchema>
 /** What one counter sold, by what became of it. */
 export const counterDaySchema = z.object({
   counterId: counterIdSchema,
-  counterName: counterNameSchema,
+  counterName: toldCounterNameSchema,
   /** When the office last heard of its log; null for one that never sent. */
   storedAtMs: atMsSchema.nullable(),
   sales: z.array(

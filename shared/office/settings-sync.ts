@@ -2,6 +2,7 @@
 // changes nothing there and is told back.
 import { z } from 'zod'
 import { digestSchema } from '../protocol'
+import { readableList, toldName } from '../protocol/readable'
 
 export const SETTINGS_PATH = '/v1/settings'
 
@@ -22,7 +23,7 @@ export type Refusal = z.output<typeof refusalSchema>
 /** Where it was set. The name of a shop or a group; null for all counters and for this one alone. A newer office may know further kinds. */
 const fromSchema = z.object({
   kind: z.string().max(LONGEST_KEY),
-  name: z.string().max(LONGEST_NAME).nullable(),
+  name: toldName(LONGEST_NAME).nullable(),
 })
 export type SetFrom = z.output<typeof fromSchema>
 
@@ -30,7 +31,7 @@ export const setBySchema = z.object({
   /** By the office's clock. */
   setAtMs: z.number(),
   /** By name; null for somebody who was removed since. */
-  setBy: z.string().max(LONGEST_NAME).nullable(),
+  setBy: toldName(LONGEST_NAME).nullable(),
   from: fromSchema,
 })
 
@@ -57,6 +58,6 @@ export const settingsRequestSchema = z.strictObject({
 export const settingsAnswerSchema = z.object({
   /** Of what follows, but for names. A hello tells it. */
   digest: digestSchema,
-  settings: z.array(syncedSettingSchema).max(MOST_SETTINGS).readonly(),
+  settings: readableList(syncedSettingSchema, MOST_SETTINGS),
 })
 export type SettingsAnswer = z.output<typeof settingsAnswerSchema>

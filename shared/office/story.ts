@@ -5,7 +5,7 @@ import { environmentSchema } from '../base/environment'
 import { requestIdSchema } from '../base/ids'
 import { storyEntriesSchema } from './takeover'
 import { LAST_DIGITS } from '../protocol/entries'
-import { counterIdSchema, counterNameSchema } from '../protocol'
+import { counterIdSchema, toldCounterNameSchema } from '../protocol'
 import { LONGEST_SHOP_NAME } from './conflicts'
 
 export const STORY_PATH = '/v1/story'
@@ -23,7 +23,7 @@ export type StoryRequest = z.output<typeof storyRequestSchema>
 /** What the log of one counter says of the sale. */
 export const toldLogSchema = z.object({
   counterId: counterIdSchema,
-  counterName: counterNameSchema,
+  counterName: toldCounterNameSchema,
   /** Null where the counter is in no shop. */
   shopName: z.string().max(LONGEST_SHOP_NAME).nullable(),
   /** When the office last heard of this log, by its own clock. */

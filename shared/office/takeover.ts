@@ -6,7 +6,8 @@ import { environmentSchema } from '../base/environment'
 import { railStatusSchema } from '../sale/sale'
 import { requestIdSchema } from '../base/ids'
 import { MOST_UNREPORTED } from '../protocol/admission'
-import { counterIdSchema, counterNameSchema } from '../protocol'
+import { counterIdSchema, toldCounterNameSchema } from '../protocol'
+import { readableList } from '../protocol/readable'
 import { shopSaleSchema } from './search'
 
 export const TAKEOVER_PATHS = {
@@ -40,19 +41,19 @@ export const lostRequestSchema = z.strictObject({ environment: environmentSchema
 export type LostRequest = z.output<typeof lostRequestSchema>
 export const lostCounterSchema = z.object({
   counterId: counterIdSchema,
-  counterName: counterNameSchema,
+  counterName: toldCounterNameSchema,
   /** Taken out by the owner; otherwise it is silent. */
   isRevoked: z.boolean(),
   lastSeenAtMs: epochMsSchema.nullable(),
   /** How many it left; `sales` are the oldest of them. */
   count: z.number().int().positive(),
-  sales: z.array(shopSaleSchema).max(MOST_LEFT_SALES).readonly(),
+  sales: readableList(shopSaleSchema, MOST_LEFT_SALES),
   /** Sales that it claimed, and of which no entry ever came. */
   notReceived: z.number().int().nonnegative(),
 })
 export type LostCounter = z.output<typeof lostCounterSchema>
 export const lostAnswerSchema = z.object({
-  counters: z.array(lostCounterSchema).max(MOST_LOST_COUNTERS).readonly(),
+  counters: readableList(lostCounterSchema, MOST_LOST_COUNTERS),
 })
 export type LostAnswer = z.output<typeof lostAnswerSchema>
 
@@ -74,7 +75,7 @@ export const storyEntriesSchema = z
 export const takenOverStorySchema = z.object({
   requestId: requestIdSchema,
   counterId: counterIdSchema,
-  counterName: counterNameSchema,
+  counterName: toldCounterNameSchema,
   /** Byte for byte as its counter wrote them. */
   entries: storyEntriesSchema,
   /** Number and name, for counters to open; null where the customer is erased, or was not told of. */
@@ -91,7 +92,7 @@ export const takeoverProblemSchema = z.discriminatedUnion('kind', [
   /** The office was restored, and these counters have not told yet what they have taken over since the backup was made. */
   z.object({
     kind: z.literal('unreported'),
-    counterNames: z.array(counterNameSchema).min(1).max(MOST_UNREPORTED).readonly(),
+    counterNames: z.array(toldCounterNameSchema).min(1).max(MOST_UNREPORTED).readonly(),
   }),
 ])
 export type TakeoverProblem = z.output<typeof takeoverProblemSchema>
@@ -145,7 +146,7 @@ export const standingAnswerSchema = z.object({
     .array(
       z.object({
         requestId: requestIdSchema,
-        counterName: counterNameSchema,
+        counterName: toldCounterNameSchema,
         movement: z.enum(['given-back', 'kept-as-credit']),
       }),
     )
@@ -158,7 +159,7 @@ export const standingAnswerSchema = z.object({
         requestId: requestIdSchema,
         /** Who has it now. */
         counterId: counterIdSchema,
-        counterName: counterNameSchema,
+        counterName: toldCounterNameSchema,
         takenOverAtMs: epochMsSchema,
         /** With which state it went there. */
         railStatus: railStatusSchema,

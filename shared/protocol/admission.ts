@@ -7,7 +7,8 @@ import { environmentSchema, type Environment } from '../base/environment'
 import { requestIdSchema } from '../base/ids'
 import { assertNever } from '../base/result'
 import { comparedNumber } from './number'
-import { counterNameSchema, digestSchema } from './index'
+import { digestSchema, toldCounterNameSchema } from './index'
+import { readableList } from './readable'
 
 export const ADMISSION_PATHS = {
   /** Claims one sale, before each of its attempts. */
@@ -96,7 +97,7 @@ export type ConflictKind = z.output<typeof conflictKindSchema>
 export const conflictingSaleSchema = z.object({
   kind: conflictKindSchema,
   requestId: requestIdSchema,
-  counterName: counterNameSchema,
+  counterName: toldCounterNameSchema,
   /** By the office's clock: when it was sold, refused or claimed. */
   atMs: z.number(),
 })
@@ -108,13 +109,13 @@ export const admitAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('stopped'),
     /** All that stand in the way and were not allowed, the weightiest first. */
-    conflictingSales: z.array(conflictingSaleSchema).min(1).max(MOST_CONFLICTING_SALES).readonly(),
+    conflictingSales: readableList(conflictingSaleSchema, MOST_CONFLICTING_SALES),
     officeTimeMs: z.number(),
   }),
   /** Nothing was claimed: the office was restored from a backup, and these counters have not told yet what they sold since it was made. */
   z.object({
     kind: z.literal('unreported'),
-    counterNames: z.array(counterNameSchema).min(1).max(MOST_UNREPORTED).readonly(),
+    counterNames: readableList(toldCounterNameSchema, MOST_UNREPORTED),
     officeTimeMs: z.number(),
   }),
 ])
@@ -124,8 +125,10 @@ export const lookRequestSchema = z.strictObject({
   lines: z.array(admitRequestSchema).min(1).max(MOST_LINES).readonly(),
 })
 export type LookRequest = z.output<typeof lookRequestSchema>
-/** In the order of the lines. */
-export const lookAnswerSchema = z.object({ lines: z.array(admitAnswerSchema).max(MOST_LINES).readonly() })
+/** In the order of the lines; null for a verdict that cannot be read. */
+export const lookAnswerSchema = z.object({
+  lines: z.array(admitAnswerSchema.nullable().catch(null)).max(MOST_LINES).readonly(),
+})
 
 /** The sales of other counters besides which a person allowed this one; with whose PIN, where it took an owner's. */
 const allowanceSchema = z.object({

@@ -2,6 +2,7 @@
 // (docs/office.md).
 import { z } from 'zod'
 import { DAY_MS, MINUTE_MS } from '../base/clock'
+import { readableList, toldName } from './readable'
 
 /** Raised with every change that an earlier side would misunderstand. An office serves the two versions before its own. */
 export const PROTOCOL_VERSION = 1
@@ -119,7 +120,10 @@ const KEY_BYTES = 32
 export const publicKeySchema = bytesSchema(KEY_BYTES)
 export const digestSchema = bytesSchema(KEY_BYTES)
 export const counterIdSchema = z.string().regex(/^[a-z0-9-]{8,40}$/)
-export const counterNameSchema = z.string().trim().min(1).max(60)
+const LONGEST_COUNTER_NAME = 60
+export const counterNameSchema = z.string().trim().min(1).max(LONGEST_COUNTER_NAME)
+/** The same as an answer tells it. */
+export const toldCounterNameSchema = toldName(LONGEST_COUNTER_NAME)
 
 /** The key's id in requests: the first 16 hexadecimal digits of the SHA-256 of the public signing key. */
 export const keyIdSchema = z.string().regex(/^[0-9a-f]{16}$/)
@@ -188,11 +192,14 @@ export const heartbeatRequestSchema = z.strictObject({
 })
 export type HeartbeatRequest = z.output<typeof heartbeatRequestSchema>
 
+/** Of a person at the office's page. */
+export const LONGEST_PERSON_NAME = 100
+
 /** Somebody at the office's page asks this counter for something that only people there can do, by the office's clock. */
 export const askSchema = z.object({
   askedAtMs: z.number(),
   /** Whoever asked, by name; null for somebody who was removed since. */
-  askedBy: z.string().max(100).nullable(),
+  askedBy: toldName(LONGEST_PERSON_NAME).nullable(),
 })
 export type Ask = z.output<typeof askSchema>
 
@@ -202,7 +209,7 @@ export type SecretAsk = z.output<typeof secretAskSchema>
 
 export const knownCounterSchema = z.object({
   counterId: counterIdSchema,
-  name: counterNameSchema,
+  name: toldCounterNameSchema,
   keyId: keyIdSchema,
   signingKey: publicKeySchema,
   sealingKey: publicKeySchema,
@@ -220,11 +227,11 @@ export const MOST_KNOWN_COUNTERS = 2_000
 export const heartbeatAnswerSchema = z.object({
   officeTimeMs: z.number(),
   protocolVersion: z.number().int(),
-  name: counterNameSchema,
+  name: toldCounterNameSchema,
   /** The office says so here without a signature: `PATHS.standing` says it with one. */
   isRevoked: z.boolean(),
   /** This one, those that wait for keys, and of the others as many as fit, those heard of last first. */
-  counters: z.array(knownCounterSchema).max(MOST_KNOWN_COUNTERS).readonly(),
+  counters: readableList(knownCounterSchema, MOST_KNOWN_COUNTERS),
   /** Of what was set for this counter, which `SETTINGS_PATH` tells. */
   settingsDigest: digestSchema,
   /** Whether the counter has said what became of that. */
@@ -240,8 +247,8 @@ export const heartbeatAnswerSchema = z.object({
   /** When there was last something to tell of sales that were taken over from or by this counter; 0 if never. `ADOPTION_PATHS.standing` tells. */
   takeoversChangedAtMs: z.number().nonnegative(),
   /** Asked of this counter and not done yet. */
-  secretAsks: z.array(secretAskSchema).max(10).readonly(),
+  secretAsks: readableList(secretAskSchema, 10),
   /** For a report of a problem: `COUNTER_REPORT_PATH` takes it, or that somebody there declined. */
-  reportAsk: askSchema.nullable(),
+  reportAsk: askSchema.nullable().catch(null),
 })
 export type HeartbeatAnswer = z.output<typeof heartbeatAnswerSchema>

@@ -270,7 +270,7 @@ it('a visit is told of all its lines at once, and claims none of them', async ()
   await answerOf(first, asked('first'))
   const lines = [asked('line-one', { fingerprints: [free] }), asked('line-two')]
   const { body } = await second.ask(ADMISSION_PATHS.look, { lines })
-  expect(lookAnswerSchema.parse(body).lines.map(({ kind }) => kind)).toEqual(['admitted', 'stopped'])
+  expect(lookAnswerSchema.parse(body).lines.map((line) => line?.kind)).toEqual(['admitted', 'stopped'])
   expect(await wordOf(first, asked('third', { fingerprints: [free] }))).toBe('admitted')
 })
 
@@ -313,6 +313,14 @@ describe('a sale that was made while the office could not be asked', () => {
     await noted(office, first, entries)
     expect(await wordOf(second, asked('second'))).toBe('admitted')
     expect(await alertsOf(office)).toEqual([])
+  })
+
+  it('is a claim whatever number of attempt its entry states, and the log goes on', async () => {
+    const { office, first, second } = await twoCounters()
+    const entry = attempt('first', office.context.clock.now())
+    const entries = [{ ...entry, body: entry.body.replace('"attempt":1', `"attempt":${2 ** 40}`) }]
+    await noted(office, first, entries)
+    expect(await wordOf(second, asked('second'))).toBe('sending')
   })
 
   it('counts as what its later entries tell of it, as soon as they are there', async () => {

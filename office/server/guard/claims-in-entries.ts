@@ -18,6 +18,9 @@ export interface ClaimInEntry {
   readonly isUnasked: boolean
 }
 
+/** No sale has so many: what a database cannot count to is a claim all the same, and keeps no log from its office. */
+const MOST_ATTEMPTS = 2 ** 31 - 1
+
 const attemptSchema = z.object({
   type: z.literal('attempt'),
   attempt: z.number().int().positive(),
@@ -37,7 +40,7 @@ export function claimInEntry({ type, id, sequence, atMs, body }: PushedEntry): C
     kind,
     fingerprints,
     mobileFingerprints,
-    attempt: attempt.data.attempt,
+    attempt: Math.min(attempt.data.attempt, MOST_ATTEMPTS),
     sequence,
     atMs,
     isUnasked: verdict !== 'admitted',

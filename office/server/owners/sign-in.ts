@@ -8,7 +8,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Kysely } from 'kysely'
 import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from '#shared/base/clock'
 import { newEnrolmentCode, shownCode } from '#shared/office/enrolment'
-import { OWNER_SIGN_IN, PASSWORD_LENGTH } from '#shared/office/owner-page'
+import { nameSchema, OWNER_SIGN_IN, PASSWORD_LENGTH } from '#shared/office/owner-page'
 import type { OfficeTables } from '../database/schema'
 
 const SESSION_DAYS = 7
@@ -16,6 +16,7 @@ const ISSUER = 'Galla office'
 const SPARE_CODES = 10
 const BYTES = 256
 const PASSWORD_SIGN_IN = '/sign-in/email'
+const OWN_NAME = '/update-user'
 /** After so many wrong passwords for one address each further one waits, twice as long as the one before. */
 const FREE_TRIES = 5
 const FIRST_WAIT_MS = 30 * SECOND_MS
@@ -66,6 +67,9 @@ export function createSignIn({ database, secret, addresses, clock }: SignInOptio
     plugins: [twoFactor({ issuer: ISSUER, backupCodeOptions: { customBackupCodesGenerate: spareCodes } })],
     hooks: {
       before: createAuthMiddleware(async (c) => {
+        // A name goes to every counter with what its person sets there.
+        if (c.path === OWN_NAME && !isOwnersName(c.body))
+          throw new APIError('BAD_REQUEST', { code: 'NAME', message: 'name' })
         if (c.path !== PASSWORD_SIGN_IN) return
         const waitMs = waits.before(accountOf(c.body))
         if (waitMs > 0)
@@ -87,6 +91,9 @@ export function sessionTokenIn(headers: Headers): string | null {
   const token = getSessionCookie(headers)?.split('.', 1)[0] ?? ''
   return TOKEN.test(token) ? token : null
 }
+
+const isOwnersName = (body: unknown): boolean =>
+  nameSchema.optional().safeParse((body as { readonly name?: unknown } | undefined)?.name).success
 
 const accountOf = (body: unknown): string => {
   const email = (body as { readonly email?: unknown } | undefined)?.email

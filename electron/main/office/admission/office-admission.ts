@@ -54,6 +54,9 @@ type Looked = { readonly kind: 'free' | 'not-asked' } | Stop
 /** By the office's own signed word: this counter sells for the shop no more. */
 export const REVOKED = { kind: 'stopped', conflictingSales: [], because: 'revoked' } as const satisfies Stop
 
+/** Nothing is named: a person says yes, or does not. */
+const ASK = { kind: 'stopped', conflictingSales: [] } as const satisfies Stop
+
 export interface OfficeAdmission {
   ask(question: Question): Promise<Verdict>
   /** What would become of each question; nothing is claimed. */
@@ -103,7 +106,9 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
       if (!answer.ok) {
         // Whatever may be sold without the office, a counter that it took out sells nothing.
         if (answer.failure.kind === 'revoked') return REVOKED
-        reports.lost()
+        // It was asked and has judged: whatever it said, a person decides, and nobody sells past it.
+        if (answer.failure.kind === 'unreadable' && !question.allowed.isUnasked) return ASK
+        if (answer.failure.kind !== 'unreadable') reports.lost()
         return unasked(question, answer.failure.kind === UNREACHABLE.failure.kind ? 'unreachable' : 'refused')
       }
       if (answer.value.kind === 'stopped')
@@ -125,11 +130,12 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
         .catch(unreachableBy(reportDefect))
       if (!answer.ok) {
         if (answer.failure.kind === 'revoked') return questions.map(() => REVOKED)
+        if (answer.failure.kind === 'unreadable') return questions.map((question) => lookedOf(null, question))
         reports.lost()
         return unlooked()
       }
       const { lines } = answer.value
-      return questions.map((_question, at) => lookedOf(lines[at]))
+      return questions.map((question, at) => lookedOf(lines[at] ?? null, question))
     },
     isAsked: () => !reports.isAway(),
     close: reports.close,
@@ -139,8 +145,9 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
 const unlookedOf = (rule: WithoutOffice, question: Question): Looked =>
   maySellUnasked(rule, question) ? { kind: 'not-asked' } : { kind: 'stopped', conflictingSales: [] }
 
-function lookedOf(answer: AdmitAnswer | undefined): Looked {
-  if (answer === undefined) return { kind: 'not-asked' }
+/** `answer`: null where it cannot be read. */
+function lookedOf(answer: AdmitAnswer | null, { allowed }: Question): Looked {
+  if (answer === null) return allowed.isUnasked ? { kind: 'not-asked' } : ASK
   if (answer.kind === 'admitted') return { kind: 'free' }
   return { kind: 'stopped', conflictingSales: answer.kind === 'stopped' ? answer.conflictingSales : [] }
 }

@@ -28,6 +28,8 @@ export type OfficeFailure =
   | { readonly kind: 'other-office' }
   /** One of the two has to be updated. */
   | { readonly kind: 'version' }
+  /** This office's answer, of which this counter understands nothing that counts. */
+  | { readonly kind: 'unreadable' }
 
 export interface OfficeRequest<Answer> {
   readonly path: string
@@ -119,7 +121,7 @@ export function createExchange({ enrolled, keys, wire, keepGeneration }: Exchang
     }
     if (!answer.ok) return answer
     const parsed = of.schema.safeParse(jsonOf(answer.value))
-    return parsed.success ? succeed(parsed.data) : fail({ kind: 'version' })
+    return parsed.success ? succeed(parsed.data) : fail({ kind: 'unreadable' })
   }
 
   const listen = async (
@@ -163,8 +165,10 @@ function judging(
     const next = answer.header(HEADERS.nextNonce)
     if (next !== null && nonces.length < MOST_NONCES) nonces.push(next)
     if (answer.header(HEADERS.office) === null) return { kind: 'unreachable' }
-    const told = Number(answer.header(HEADERS.generation))
-    if (answer.header(HEADERS.office) !== officeId || !(told >= generation)) return { kind: 'other-office' }
+    // One that cannot be read raises nothing: the last one that could be holds.
+    const told = generationIn(answer.header(HEADERS.generation))
+    if (answer.header(HEADERS.office) !== officeId || told === null || told < generation)
+      return { kind: 'other-office' }
     if (told > generation) {
       generation = told
       keepGeneration(told)
@@ -180,6 +184,9 @@ function judging(
     return isOurs ? { kind: 'revoked' } : { kind: 'unreachable' }
   }
 }
+
+const generationIn = (text: string | null): number | null =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url')
 

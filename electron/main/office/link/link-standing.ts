@@ -39,6 +39,7 @@ export function createLinkStanding(clock: Pick<Clock, 'now'>): LinkStanding {
       const isAnswered = failure === null || failure.kind === 'refused'
       if (isStillOut(path, failure)) return isAnswered ? 'answered' : 'not'
       if (isAnswered) letIn()
+      else if (failure.kind === 'unreadable') become({ kind: 'version' })
       else if (failure.kind !== 'unreachable') become({ kind: failure.kind })
       else if (state.kind !== 'away') become({ kind: 'away', sinceMs: clock.now() })
       return isAnswered ? 'answered' : 'not'

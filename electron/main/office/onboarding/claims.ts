@@ -298,6 +298,7 @@ function holdOf(failure: OfficeFailure): OnboardingHold {
     case 'revoked':
       return { because: 'revoked' }
     case 'version':
+    case 'unreadable':
       return { because: 'version' }
     case 'other-office':
       return { because: 'other-office' }

@@ -153,4 +153,18 @@ export default [
     replace: 'inForce: refused === null ? { value, setAtMs, setBy, from } : null',
     tests: heldSettings,
   },
+  {
+    name: 'sell past a verdict of the office that cannot be read',
+    file: 'electron/main/office/admission/office-admission.ts',
+    find: "        if (answer.failure.kind === 'unreadable' && !question.allowed.isUnasked) return ASK\n",
+    replace: '',
+    tests: ['test/unit/electron/main/office/admission/office-admission.test.ts'],
+  },
+  {
+    name: 'take a line of a visit for free whose verdict cannot be read',
+    file: 'electron/main/office/admission/office-admission.ts',
+    find: "if (answer === null) return allowed.isUnasked ? { kind: 'not-asked' } : ASK",
+    replace: "if (answer === null) return { kind: allowed.isUnasked ? 'free' : 'not-asked' }",
+    tests: ['test/unit/electron/main/office/admission/office-admission.test.ts'],
+  },
 ]

@@ -186,6 +186,52 @@ describe('a defect of ours on the way to the office', () => {
   })
 })
 
+describe('a verdict that cannot be read', () => {
+  const UNREADABLE = { kind: 'unreadable' } as const
+  const YES = { ...NOTHING_ALLOWED, isUnasked: true }
+
+  it.each(['sell', 'ask'] as const)(
+    'asks a person, though the owner’s rule without an office is: %s; and the next sale is asked about',
+    async (policy) => {
+      const { ask, look, office, admits, isAsked } = counterWithOffice({ withoutOffice: { policy } })
+      office.isReachable = false
+      office.problem = UNREADABLE
+      expect(await ask(asked())).toEqual({ kind: 'stopped', conflictingSales: [] })
+      expect(await look([asked()])).toEqual([{ kind: 'stopped', conflictingSales: [] }])
+      expect(isAsked()).toBe(true)
+      expect(await ask(asked({ allowed: YES }))).toMatchObject({ kind: 'go', kept: { verdict: 'not-asked' } })
+      expect(admits()).toHaveLength(2)
+    },
+  )
+
+  it('of one line of a visit asks about that line, and the others are told as they are', async () => {
+    const { look, office } = counterWithOffice()
+    office.looked = [ADMITTED, { kind: 'of-next-year' } as unknown as AdmitAnswer]
+    const third = asked({ requestId: idOf('SALE-0003') })
+    expect(await look([asked(), asked({ requestId: idOf('SALE-0002') }), third])).toEqual([
+      { kind: 'free' },
+      { kind: 'stopped', conflictingSales: [] },
+      { kind: 'stopped', conflictingSales: [] },
+    ])
+  })
+
+  it('of which one sale cannot be read stops with the others, whose names are shown as far as they fit', async () => {
+    const { ask, office } = counterWithOffice()
+    const whole = {
+      kind: 'open',
+      requestId: idOf('OTHER-001'),
+      counterName: 'B'.repeat(1_000),
+      atMs: 1,
+    } as const
+    const conflictingSales = [whole, { kind: 'of-next-year' } as unknown as typeof whole]
+    office.answer = { kind: 'stopped', conflictingSales, officeTimeMs: 2 }
+    expect(await ask(asked())).toEqual({
+      kind: 'stopped',
+      conflictingSales: [{ ...whole, counterName: 'B'.repeat(60) }],
+    })
+  })
+})
+
 describe('without an answer', () => {
   it('the counter sells by its own guards, says so, and does not let the next customer wait', async () => {
     const { ask, office, admits, isAsked } = counterWithOffice()
@@ -362,7 +408,7 @@ describe('a look at the lines of a visit', () => {
       { kind: 'free' },
       { kind: 'stopped', conflictingSales: [conflictingSale] },
       { kind: 'stopped', conflictingSales: [] },
-      { kind: 'not-asked' },
+      { kind: 'stopped', conflictingSales: [] },
     ])
     expect(looks().map(({ lines }) => lines.length)).toEqual([4])
     expect(admits()).toEqual([])
