@@ -93,7 +93,7 @@ export default [
   {
     name: 'believe an office as it was before it was restored',
     file: 'electron/main/office/link/exchange.ts',
-    find: ' || !(told >= generation)',
+    find: ' || told < generation',
     replace: '',
     tests: ['test/office/link.test.ts'],
   },
