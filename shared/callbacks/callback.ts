@@ -10,6 +10,7 @@ const LONGEST_ADDRESS = 64
 const MOST_SOURCES = 64
 const LONGEST_HOST = 253
 const MOST_HOSTS = 16
+const ADDRESS_OR_NETWORK = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:]*)(\/\d{1,3})?$/i
 const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
 const HIGHEST_PORT = 65_535
 
@@ -30,6 +31,11 @@ export const callbackSettingsSchema = z.strictObject({
   transport: z.enum(['plain', 'tls', 'proxy']),
   certificateFile: z.string().max(LONGEST_FILE_NAME),
   keyFile: z.string().max(LONGEST_FILE_NAME),
+  /** Behind a proxy: its addresses or networks. What anybody else writes of whom it heard is not believed. */
+  proxies: z
+    .array(z.string().trim().max(LONGEST_ADDRESS).regex(ADDRESS_OR_NETWORK))
+    .max(MOST_SOURCES)
+    .readonly(),
   /** Where recharge callbacks may come from; empty allows every address. */
   sources: z.array(z.string().trim().min(1).max(LONGEST_ADDRESS)).max(MOST_SOURCES).readonly(),
   /** Names under which the service reaches the receiver. Addresses and the names of its certificate need no mention. */
@@ -50,6 +56,7 @@ export const DEFAULT_CALLBACK_SETTINGS: CallbackSettings = {
   transport: 'plain',
   certificateFile: '',
   keyFile: '',
+  proxies: ['127.0.0.1', '::1'],
   sources: [],
   hosts: [],
 }

@@ -69,6 +69,17 @@ describe('a recharge callback', () => {
       curl(behind.recharge, callback(), '--header', `X-Forwarded-For: ${addresses}`)
     expect((await from('203.0.113.7')).status).toBe(200)
     expect((await from('203.0.113.7, 198.51.100.1')).status).toBe(403)
+    for (const [name, value] of [
+      ['X-Forwarded-For', '"203.0.113.7:4711"'],
+      ['X-Forwarded-For', '203.0.113.7:4711'],
+      ['Forwarded', 'for="203.0.113.7:4711";proto=https'],
+    ] as const)
+      expect((await curl(behind.recharge, callback(), '--header', `${name}: ${value}`)).status).toBe(200)
+    const unnamed = await receiver({
+      settings: { transport: 'proxy', proxies: ['10.0.0.1'], sources: ['203.0.113.7'] },
+    })
+    for (const header of ['X-Forwarded-For: 203.0.113.7', 'Forwarded: for=203.0.113.7'])
+      expect((await curl(unnamed.recharge, callback(), '--header', header)).status).toBe(403)
     const direct = await receiver({ settings: { sources: ['203.0.113.7'] } })
     const forged = await curl(direct.recharge, callback(), '--header', 'X-Forwarded-For: 203.0.113.7')
     expect(forged.status).toBe(403)

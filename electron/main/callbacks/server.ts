@@ -19,6 +19,7 @@ import {
   refusalOfHead,
   type Intake,
 } from '#shared/node/callbacks/callback-intake'
+import { listedProxies, senderOf, type IsProxy } from '#shared/node/callbacks/sender'
 import type { CallbackKind } from '#shared/operations/registry'
 
 const MOST_CONNECTIONS = 256
@@ -33,7 +34,7 @@ const MOST_UNREAD_BYTES = 4 * 1024 * 1024
 export interface ServerOptions {
   readonly settings: Pick<
     CallbackSettings,
-    'bindAddress' | 'port' | 'rechargePath' | 'accountPath' | 'transport' | 'hosts'
+    'bindAddress' | 'port' | 'rechargePath' | 'accountPath' | 'transport' | 'proxies' | 'hosts'
   >
   readonly tls: { readonly key: string; readonly cert: string } | null
   readonly intake: Intake
@@ -65,6 +66,7 @@ export async function serveCallbacks({
   }
   const readBody = createBodyReader(null)
   const isNamed = namesOf({ settings, tls })
+  const isProxy = listedProxies(settings.transport === 'proxy' ? settings.proxies : [])
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const refuse = (answer: Answer): void => {
       onRefused(answer)
@@ -76,7 +78,7 @@ export async function serveCallbacks({
     if (kind === null) return refuse(NOT_HERE)
     const refusal = refusalOfHead({ kind, method, header, isOurHost: isOurHost(headers.host, isNamed) })
     if (refusal !== null) return refuse(refusal)
-    const remoteAddress = senderOf(request, settings.transport)
+    const remoteAddress = senderOfRequest(request, isProxy)
     readBody({
       kind,
       source: remoteAddress,
@@ -132,13 +134,16 @@ function isOurHost(header: string | undefined, isNamed: (host: string) => boolea
   return isIP(address) !== 0 || host === 'localhost' || isNamed(host)
 }
 
-/** Behind a proxy, the last address in the header: only that one was added by the proxy itself. */
-function senderOf(request: IncomingMessage, transport: CallbackSettings['transport']): string {
-  const named = request.headers['x-forwarded-for']
-  const forwarded =
-    transport === 'proxy' && typeof named === 'string' ? named.split(',').at(-1)?.trim() : undefined
-  return (forwarded ?? request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-}
+/** Whoever the named proxies heard; without any, whoever spoke to this receiver. */
+const senderOfRequest = ({ socket, headers }: IncomingMessage, isProxy: IsProxy): string =>
+  senderOf(
+    socket.remoteAddress ?? '',
+    { forwarded: joined(headers['forwarded']), xForwardedFor: joined(headers['x-forwarded-for']) },
+    isProxy,
+  )
+
+const joined = (header: string | string[] | undefined): string | null =>
+  header === undefined ? null : [header].flat().join(',')
 
 /** `unread` is a request whose body may not have been read to its end. */
 function send(response: ServerResponse, answer: Answer, unread?: IncomingMessage): void {

@@ -11,7 +11,7 @@ import { createHub, type Hub } from './hub'
 import { createNews, type News } from './news'
 import { createInbox, type Inbox, routesIn } from './inbox'
 import { createHookIntake, type Posted } from './intake'
-import { listedProxies } from './sender'
+import { listedProxies } from '#shared/node/callbacks/sender'
 
 export interface RelayOptions {
   /** Under which the service reaches this office, without a slash at its end; null if nobody said. */

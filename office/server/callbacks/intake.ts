@@ -19,7 +19,7 @@ import { wrapFor } from '#shared/node/sealing/key-pair'
 import type { OfficeContext } from '../context/context'
 import type { Hooks, KnownHook } from './hooks'
 import type { Inbox } from './inbox'
-import { senderOf, type IsProxy } from './sender'
+import { senderOf, type IsProxy } from '#shared/node/callbacks/sender'
 
 const MOST_TOKENS_TRIED_A_MINUTE = 600
 
@@ -87,7 +87,11 @@ export function createHookIntake(options: HookIntakeOptions): (posted: Posted) =
 
   const take = async ({ token, peer, request }: Posted): Promise<Answer> => {
     const header = (name: string): string | null => request.headers.get(name)
-    const sender = senderOf(peer, header('x-forwarded-for') ?? undefined, isProxy)
+    const sender = senderOf(
+      peer,
+      { forwarded: header('forwarded'), xForwardedFor: header('x-forwarded-for') },
+      isProxy,
+    )
     const hook = await hooks.find(token)
     if (hook === null) return mayTry(sender) ? NOT_HERE : TOO_MANY
     const { kind } = hook

@@ -12,8 +12,9 @@ import styles from '../open-sales.module.css'
 
 const TRANSPORTS = ['plain', 'tls', 'proxy'] as const
 
-interface Typed extends Omit<CallbackSettings, 'port' | 'sources' | 'hosts'> {
+interface Typed extends Omit<CallbackSettings, 'port' | 'proxies' | 'sources' | 'hosts'> {
   readonly port: string
+  readonly proxies: string
   readonly sources: string
   readonly hosts: string
 }
@@ -22,6 +23,7 @@ const settingsOf = (typed: Typed) =>
   callbackSettingsSchema.safeParse({
     ...typed,
     port: /^\d{1,5}$/.test(typed.port.trim()) ? Number(typed.port) : null,
+    proxies: listed(typed.proxies),
     sources: listed(typed.sources),
     hosts: listed(typed.hosts),
   })
@@ -43,6 +45,7 @@ export function ReceiverForm({ settings }: { readonly settings: CallbackSettings
   const [typed, setTyped] = useState<Typed>({
     ...settings,
     port: String(settings.port),
+    proxies: settings.proxies.join(', '),
     sources: settings.sources.join(', '),
     hosts: settings.hosts.join(', '),
   })
@@ -80,6 +83,15 @@ export function ReceiverForm({ settings }: { readonly settings: CallbackSettings
           <TextField label={say('callbacks.certificate')} {...textOf('certificateFile', typed, change)} />
           <TextField label={say('callbacks.key')} {...textOf('keyFile', typed, change)} />
         </div>
+      )}
+      {typed.transport === 'proxy' && (
+        <TextField
+          digits="ascii"
+          label={say('callbacks.proxies')}
+          hint={say('callbacks.proxies.hint')}
+          value={typed.proxies}
+          onChange={(event) => change({ proxies: event.target.value })}
+        />
       )}
       <TextField
         digits="ascii"
