@@ -9,6 +9,12 @@ const ROWS_TO_LOOK_AT = 60
 /** The first line by which spreadsheets are told the delimiter. */
 const TOLD_DELIMITER = /^\uFEFF?"?sep=(.)"?[ \t]*(?:\r\n|\r|\n)/
 
+/**
+ * Some programs write a quotation mark within quotes so. To all others it ends the cell, and a line break behind it the row: no reader can tell which
+ * is meant.
+ */
+const ESCAPED_QUOTE = '\\"'
+
 interface ParsedRow {
   readonly record: readonly string[]
   readonly info: { readonly lines: number }
@@ -18,6 +24,8 @@ export function readCsv(whole: string): FileContent {
   const told = TOLD_DELIMITER.exec(whole)
   const text = whole.slice(told?.[0].length ?? 0)
   const linesBefore = told === null ? 0 : 1
+  const escaped = text.indexOf(ESCAPED_QUOTE)
+  if (escaped >= 0) return { kind: 'quotes', line: text.slice(0, escaped).split('\n').length + linesBefore }
   const delimiter = told?.[1] ?? delimiterOf(text)
   try {
     const rows = rowsOf(text, delimiter).map(({ line, cells }) => ({ line: line + linesBefore, cells }))

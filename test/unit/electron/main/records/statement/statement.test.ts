@@ -52,6 +52,10 @@ describe('a table as text', () => {
     ],
     ['text behind a closing one', 'SALE-0001,failed,10.00,"said: "no\nSALE-OPEN,success,299.00,thanks"'],
     ['one that opens within a cell', 'SALE-0001,failed,10.00,said: "no\nSALE-OPEN,success,299.00,thanks"'],
+    [
+      'quotation marks behind a backslash',
+      'SALE-0001,failed,10.00,"said: \\"\nSALE-OPEN,success,299.00,\\"thanks"',
+    ],
     ['one behind a sign of spreadsheets', 'SALE-0001,failed,10.00,="no\nSALE-OPEN,success,299.00,thanks"'],
   ])('is not read at all where nobody can say where its rows end: %s', async (_what, rows) => {
     const { rows: found, understanding } = await read(table(rows))
