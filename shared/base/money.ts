@@ -25,11 +25,17 @@ export type ParsedAmount =
 /** Behind whole rupees it says that nothing follows: `1,885/-`. A figure behind it would be something else, and is no amount. */
 const NOTHING_FOLLOWS = /(?<=\d)\s?\/[-=]$/
 
+/** The rupee as people write it before a figure, in each language, and behind it. */
+const RUPEES_BEFORE =
+  /^(?:₹|₨|rs|re|inr|rupees?|रुपये|रुपए|रुपया|रु|रू|রু|টাকা|৳|ரூ|రూ|રૂ|ರೂ)(?![\p{L}\p{M}])\.?\s*(?=[\d.-])/iu
+const RUPEES_BEHIND = /(?<=\d)(?<!\/)\s?(?:₹|rs\.?|rupees?|रुपये|रुपए|रु\.?|টাকা|ரூபாய்|రూపాయలు|રૂપિયા|ರೂಪಾಯಿ)$/iu
+
 /** Without what stands around the figure, with ASCII digits, and with the two Arabic separators as what they are. */
 const bareAmount = (text: string): string =>
   plainText(text)
     .trim()
-    .replace(/^(₹|rs\.?|inr)\s*/i, '')
+    .replace(RUPEES_BEFORE, '')
+    .replace(RUPEES_BEHIND, '')
     .replace(NOTHING_FOLLOWS, '')
     .replaceAll('\u066b', '.')
     .replaceAll('\u066c', ',')

@@ -33,7 +33,9 @@ export function factsIn(kind: CallbackKind, callback: JsonValue, requestId: stri
 }
 
 function saidOfRecharge(event: string | null, status: string | null): CallbackFacts['says'] {
-  const byEvent = ofWord(event, 'RECHARGE_SUCCESS', 'RECHARGE_FAILURE')
+  const byEvent =
+    ofWord(event, 'RECHARGE_SUCCESS', 'RECHARGE_FAILURE') ??
+    ofWord(event, 'RECHARGE_SUCCESS', 'RECHARGE_FAILED')
   if (byEvent === null) return 'unknown'
   const byStatus = ofWord(status, 'success', 'failed')
   return byStatus === null || byStatus === byEvent ? byEvent : 'contradictory'

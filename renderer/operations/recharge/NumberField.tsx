@@ -75,7 +75,8 @@ const isNumber = (told: FieldMessage): boolean => inputOf(told) === 'number'
 
 function hintWords({ say }: Words, { state, number }: Counter, isOffline: boolean): string {
   if (isOffline) return say('recharge.number.offline')
-  return number.kind === 'whole' ? '' : say(`recharge.number.hint.${state.service}`)
+  if (number.kind !== 'whole') return say(`recharge.number.hint.${state.service}`)
+  return number.isUnusual === true ? say('recharge.number.unusual-mobile') : ''
 }
 
 function problemWords(words: Words, number: TypedNumber, text: string, asked: boolean): string | undefined {

@@ -4,7 +4,12 @@ import { plainText } from '#shared/base/plain-text'
 import type { RechargeService } from '#shared/operations/recharge/recharge'
 
 export type TypedNumber =
-  | { readonly kind: 'whole'; readonly accountNumber: string }
+  | {
+      readonly kind: 'whole'
+      readonly accountNumber: string
+      /** No mobile number looks so: the sheet asks, and the service decides. */
+      readonly isUnusual?: true
+    }
   | { readonly kind: 'typing' }
   | { readonly kind: 'wrong'; readonly problem: MobileProblem | 'unusual-characters' }
 
@@ -19,8 +24,13 @@ export function readNumber(service: RechargeService, text: string): TypedNumber 
   const parsed = parseMobile(text)
   if (parsed.ok) return { kind: 'whole', accountNumber: parsed.mobileNumber }
   if (parsed.problem === 'empty' || parsed.problem === 'too-short') return { kind: 'typing' }
+  if (parsed.problem === 'wrong-start' || isMachine(parsed.digits))
+    return { kind: 'whole', accountNumber: parsed.digits, isUnusual: true }
   return { kind: 'wrong', problem: parsed.problem }
 }
+
+/** The SIM of a meter or a tracker has thirteen digits. */
+const isMachine = (digits: string): boolean => /^[5-9]\d{12}$/.test(digits)
 
 /** `98765 43210` while the digits are typed; anything else stays as it was typed. */
 export function shownNumber(service: RechargeService, text: string): string {

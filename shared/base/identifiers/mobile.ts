@@ -3,25 +3,38 @@ import { plainText } from '../plain-text'
 
 export const MOBILE_DIGITS = 10
 
-export type MobileProblem = 'empty' | 'too-short' | 'too-long' | 'letters' | 'wrong-start'
+export type MobileProblem = 'empty' | 'too-short' | 'too-long' | 'letters' | 'wrong-start' | 'landline'
 export type ParsedMobile =
   | { readonly ok: true; readonly mobileNumber: string }
   | { readonly ok: false; readonly problem: MobileProblem; readonly digits: string }
 
 /**
- * Reads a mobile number with or without +91, 91 or 0 before it, with spaces, dashes, dots, brackets or Devanagari digits.
+ * Reads a mobile number with or without +91, 91 or 0 before it, with spaces, dashes, dots, brackets or digits of India's scripts. What may
+ * be a landline is asked about: without its zero it is a mobile number.
  * Gives its ten digits, or what is wrong with it and the digits so far. The operator is never read from the prefix: numbers are portable.
  */
 export function parseMobile(text: string): ParsedMobile {
   const ascii = plainText(text).trim()
-  const digits = withoutCountryCode(ascii.replace(/^\+|[\s().-]/g, ''))
+  const bare = ascii.replace(LABEL, '').replace(/^\+|[\s().-]/g, '')
+  const digits = withoutCountryCode(bare)
   if (digits === '') return { ok: false, problem: 'empty', digits }
   if (/\D/.test(digits)) return { ok: false, problem: 'letters', digits: digits.replace(/\D/g, '') }
   if (digits.length < MOBILE_DIGITS) return { ok: false, problem: 'too-short', digits }
   if (digits.length > MOBILE_DIGITS) return { ok: false, problem: 'too-long', digits }
   if (!/^[6-9]/.test(digits)) return { ok: false, problem: 'wrong-start', digits }
+  if (MAY_BE_LANDLINE.test(bare)) return { ok: false, problem: 'landline', digits }
   return { ok: true, mobileNumber: digits }
 }
+
+/** What people and their address books write before a number. */
+const LABEL =
+  /^(?:(?:mob(?:ile)?|tel|phone|ph|cell|contact|मोबाइल|मोबाईल|मो|फ़ोन|फोन)(?![\p{L}\p{M}])[.:]?\s*(?:no\b[.:]?|number\b[.:]?|नंबर|नं)?[\s.:-]*)(?=[+\d])/iu
+
+/**
+ * A zero and ten digits may be a landline with the code of its town (080 2345 6789, 0651 234 5678) or a mobile number with the old zero. No
+ * town has a code that begins with 9.
+ */
+const MAY_BE_LANDLINE = /^0[6-8]\d{9}$/
 
 function withoutCountryCode(digits: string): string {
   if (digits.length === MOBILE_DIGITS + 2 && digits.startsWith('91')) return digits.slice(2)

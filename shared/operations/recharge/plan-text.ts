@@ -141,7 +141,7 @@ const distinct = (values: readonly number[]): readonly number[] => [...new Set(v
 
 /** `N/A` and similar leave the field empty. `Existing` and `Unlimited` do answer: no number of days. */
 export const saysNothing = (text: string): boolean =>
-  /^(|-+|n ?\/? ?a|nil|null|none|not applicable)$/.test(normalised(text))
+  /^(|-+|n\.? ?\/? ?a\.?|nil|null|none|not applicable)$/.test(normalised(text))
 
 /** `100 SMS/1 day` is a quota, not the duration of the plan. */
 const withoutDailyQuotas = (text: string): string =>

@@ -99,7 +99,9 @@ function runClause(run: readonly TypedWord[], vocabulary: readonly Vocable[]): s
 function wordClause({ word, isWhole }: TypedWord, vocabulary: readonly Vocable[]): string {
   const parts = [isWhole ? quoted(word) : beginning(word)]
   const mobile = isDigits(word) ? parseMobile(word) : null
-  if (mobile?.ok === true && mobile.mobileNumber !== word) parts.push(beginning(mobile.mobileNumber))
+  const number =
+    mobile?.ok === true ? mobile.mobileNumber : mobile?.problem === 'landline' ? mobile.digits : word
+  if (number !== word) parts.push(beginning(number))
   if (isDigits(word) && word.length <= LONGEST_RECEIPT_NUMBER)
     parts.push(quoted(facet('receipt', Number(word))))
   for (const known of vocabulary)

@@ -35,14 +35,15 @@ export const facet = (kind: FacetKind, value: string | number): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, FACET_PAUSE)}`
 
-/** Two ways of writing one letter are one word. */
-const JOINERS = /[\u200c\u200d]/g
+/** Two ways of writing one letter are one word, and José is looked for as jose. */
+const JOINERS_AND_ACCENTS = /[\u200c\u200d\u0300-\u036f]/g
 
 /** Letters, digits and combining marks (Devanagari vowels); everything else separates words. */
 export const wordsOf = (text: string): readonly string[] =>
   plainText(text)
-    .normalize('NFKC')
-    .replace(JOINERS, '')
+    .normalize('NFKD')
+    .replace(JOINERS_AND_ACCENTS, '')
+    .normalize('NFC')
     .toLowerCase()
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '')

@@ -55,14 +55,31 @@ const wordsOf = (text: string | null): string | null =>
   text === null || /^([0\s./-]+|n\.?\/?a\.?|null|none)$/i.test(text) ? null : text
 
 /**
- * An array of records; anything else, including an object in place of a list, is an empty list. Items that are not
+ * An array of records, or an object that numbers them; anything else is an empty list. Items that are not
  * records are left out.
  */
 export const records = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((value) => {
     const list = value as JsonValue | undefined
-    return isJsonArray(list) ? list.filter((entry) => isJsonObject(entry)) : []
+    return listOf(list).filter((entry) => isJsonObject(entry))
   }, z.array(item))
+
+/** PHP writes a list whose numbers have a gap as an object of records. */
+function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  if (isJsonArray(value)) return value
+  if (!isJsonObject(value)) return []
+  const members = Object.entries(value)
+  return members.every(([name, member]) => /^\d+$/.test(name) && isJsonObject(member))
+    ? members.map(([, member]) => member)
+    : []
+}
+
+/** As `records`; a record alone, which names one of `fields`, is a list of one. */
+export const recordOrRecords = <Item extends z.ZodType>(fields: readonly string[], item: Item) =>
+  z.preprocess((value) => {
+    const given = value as JsonValue | undefined
+    return isJsonObject(given) && fields.some((field) => field in given) ? [given] : given
+  }, records(item))
 
 /** An array of texts; a single text is a list of one. */
 export const texts = () =>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Biller, BillerParameter } from '#shared/operations/bill/bill'
 import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from '#shared/base/exact-json'
 import { readExactText, readFlag, readText, readWords } from '#shared/base/exact-values'
+import { CONSUMER_NUMBER_KEY } from '#shared/operations/bill/bill-inputs'
 import { flag, integer, text } from '../../../service/answers/answer-fields'
 
 /**
@@ -33,10 +34,8 @@ function parametersFrom(
   map: JsonValue | undefined,
   numberInputs: readonly string[],
 ): readonly BillerParameter[] {
-  if (!isJsonObject(map)) return []
   const parameters: BillerParameter[] = []
-  for (const [key, entry] of Object.entries(map)) {
-    if (!isJsonObject(entry)) continue
+  for (const [key, entry] of namedParameters(map)) {
     const pattern = readExactText(memberOf(entry, 'regex'))
     const label = readWords(memberOf(entry, 'display_name')) ?? key
     const isNamed = numberInputs.some((name) => isSameName(name, key) || isSameName(name, label))
@@ -49,6 +48,22 @@ function parametersFrom(
     })
   }
   return parameters
+}
+
+/** Names under which a list of inputs may give each its key. */
+const KEY_NAMES = ['key', 'name', 'param', 'parameter', 'param_name']
+const isParameter = (value: JsonValue): boolean =>
+  ['display_name', 'regex'].some((name) => typeof memberOf(value, name) === 'string')
+
+/** The documented map, a list of maps, a list of inputs that name their key, or one input alone, which is the consumer number. */
+function namedParameters(
+  value: JsonValue | undefined,
+): readonly (readonly [key: string, entry: JsonValue])[] {
+  if (isJsonArray(value)) return value.flatMap(namedParameters)
+  if (!isJsonObject(value)) return []
+  if (!isParameter(value)) return Object.entries(value).filter(([, entry]) => isJsonObject(entry))
+  const keys = KEY_NAMES.map((name) => readExactText(memberOf(value, name)))
+  return [[keys.find((key) => key !== null && key !== '') ?? CONSUMER_NUMBER_KEY, value]]
 }
 
 const isSameName = (one: string, other: string): boolean =>

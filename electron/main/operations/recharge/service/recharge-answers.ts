@@ -6,6 +6,7 @@ import {
   digits,
   exactText,
   integer,
+  recordOrRecords,
   records,
   record,
   rupees,
@@ -44,7 +45,11 @@ const dthRecord = z.object({
   MonthlyRecharge: rupees('number'),
 })
 
-export const dthData = record({ ca_number: digits(), operator: text(), info: records(dthRecord) })
+export const dthData = record({
+  ca_number: digits(),
+  operator: text(),
+  info: recordOrRecords(Object.keys(dthRecord.shape), dthRecord),
+})
 
 export const operatorEntry = z.object({
   operator_code: exactText(),

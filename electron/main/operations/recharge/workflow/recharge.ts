@@ -34,6 +34,12 @@ export interface RechargeCounter {
   sheetAgain(draft: RechargeDraft): Promise<Result<Sheet>>
 }
 
+/** Machines and services have numbers that look like no mobile's: the service may know them, so a person is asked. */
+const unusualNumber = ({ service, accountNumber }: RechargeDraft): readonly Guard[] =>
+  service === 'mobile' && !/^[6-9]\d{9}$/.test(accountNumber)
+    ? [{ kind: 'unusual-input', labels: [accountNumber] }]
+    : []
+
 export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCounter {
   const { service, selling } = dependencies
   const circles = rememberedCircles(dependencies.clock)
@@ -71,7 +77,7 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCo
       amountPaise,
       duePaise: amountPaise,
       draft: { operation: 'recharge', draft },
-      ownGuards: () => circles.guard(draft),
+      ownGuards: () => [...circles.guard(draft), ...unusualNumber(draft)],
       intent: (id) => {
         const order = { requestId: id, operatorCode, accountNumber, amountPaise, circle }
         const body = service.recharge.initiateBody(order)
