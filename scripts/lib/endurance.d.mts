@@ -19,6 +19,7 @@ export function countOf(
     | 'full disks'
     | 'random keys'
     | 'typed sales'
+    | 'typed texts'
     | 'shops of several counters'
     | 'shops that share their calls'
     | 'hours of calls at three times the rate',

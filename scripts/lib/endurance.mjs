@@ -14,6 +14,7 @@ const COUNTED = {
   'full disks': 400,
   'random keys': 10_000,
   'typed sales': 320,
+  'typed texts': 24_000,
   'shops of several counters': 80_000,
   'shops that share their calls': 40_000,
   'hours of calls at three times the rate': 240,

@@ -25,9 +25,12 @@ export type ParsedAmount =
 /** Behind whole rupees it says that nothing follows: `1,885/-`. A figure behind it would be something else, and is no amount. */
 const NOTHING_FOLLOWS = /(?<=\d)\s?\/[-=]$/
 
-/** The rupee as people write it before a figure, in each language, and behind it. */
+/**
+ * The rupee as people write it before a figure, in each language, and behind it. A point belongs to what is shortened alone: `Rs.6` are six
+ * rupees, `₹.6` is no amount.
+ */
 const RUPEES_BEFORE =
-  /^(?:₹|₨|rs|re|inr|rupees?|रुपये|रुपए|रुपया|रु|रू|রু|টাকা|৳|ரூ|రూ|રૂ|ರೂ)(?![\p{L}\p{M}])\.?\s*(?=[\d.-])/iu
+  /^(?:[₹₨৳]|(?:(?:rs|re|रु|रू|ரூ|రూ|રૂ|ರೂ)\.?|inr|rupees?|रुपये|रुपए|रुपया|টাকা)(?![\p{L}\p{M}]))\s*(?=[\d.-])/iu
 const RUPEES_BEHIND = /(?<=\d)(?<!\/)\s?(?:₹|rs\.?|rupees?|रुपये|रुपए|रु\.?|টাকা|ரூபாய்|రూపాయలు|રૂપિયા|ರೂಪಾಯಿ)$/iu
 
 /** Without what stands around the figure, with ASCII digits, and with the two Arabic separators as what they are. */

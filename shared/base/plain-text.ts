@@ -35,8 +35,8 @@ const LOST_JOINERS = /(?<!(?!\p{Script=Latin})[\p{L}\p{M}])[\u200c\u200d]+/gu
 export const withoutUnseen = (text: string): string =>
   IS_ASCII.test(text) ? text : text.replace(UNSEEN, '').replace(LOST_JOINERS, '')
 
-/** Shows what follows from right to left. */
-const OVERRIDE = /\u202e[^\u202c]*[^\u202c\s]{2}/
+/** Shows what follows from right to left; where that ends is not reckoned, since marks can be nested. */
+const OVERRIDE = /\u202e[^]*[\p{L}\p{Nd}][^]*[\p{L}\p{Nd}]/u
 /** Behind such a mark the groups of a number change places, unless one sign of a figure or a letter stands between them. */
 const RIGHT_TO_LEFT = /[\u200f\u061c\u202b\u2067]/
 const GROUPS = /\d(?![.,:/]?\d)[^\d\p{L}]+\d/u

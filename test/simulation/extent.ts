@@ -24,6 +24,7 @@ export const DAMAGED_BACKUPS = countOf('damaged backups', EXTENT)
 export const DAMAGED_LOGS = countOf('damaged logs', EXTENT)
 export const RANDOM_KEYS = numberFrom('RANDOM_KEYS') ?? countOf('random keys', EXTENT)
 export const TYPED_SALES = numberFrom('TYPED_SALES') ?? countOf('typed sales', EXTENT)
+export const TYPED_TEXTS = countOf('typed texts', EXTENT)
 export const HOSTILE_MESSAGES = numberFrom('HOSTILE_MESSAGES') ?? countOf('hostile messages', EXTENT)
 
 const firstOf = (lives: number): number => (EXTENT === 'whole' ? 1 : 1 + (EXTENT - 1) * lives)

@@ -30,7 +30,7 @@ export function readNumber(service: RechargeService, text: string): TypedNumber 
 }
 
 /** The SIM of a meter or a tracker has thirteen digits. */
-const isMachine = (digits: string): boolean => /^[5-9]\d{12}$/.test(digits)
+const isMachine = (digits: string): boolean => /^5\d{12}$/.test(digits)
 
 /** `98765 43210` while the digits are typed; anything else stays as it was typed. */
 export function shownNumber(service: RechargeService, text: string): string {

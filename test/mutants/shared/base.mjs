@@ -128,4 +128,11 @@ export default [
     replace: '',
     tests: plainTexts,
   },
+  {
+    name: 'take a landline with its zero for a mobile number',
+    file: 'shared/base/identifiers/mobile.ts',
+    find: 'if (MAY_BE_LANDLINE.test(bare))',
+    replace: "if (bare === 'none')",
+    tests: ['test/unit/renderer/operations/recharge/number.test.ts'],
+  },
 ]

@@ -57,4 +57,11 @@ export default [
     replace: '',
     tests: ['test/service/told-as-answered.test.ts'],
   },
+  {
+    name: 'recharge a number that looks like no mobile number without a question',
+    file: 'electron/main/operations/recharge/workflow/recharge.ts',
+    find: '[...circles.guard(draft), ...unusualNumber(draft)]',
+    replace: 'circles.guard(draft)',
+    tests: [`${unit}/operations/recharge/workflow/recharge-guards.test.ts`],
+  },
 ]

@@ -193,3 +193,41 @@ describe('rupees as shown', () => {
     expect(() => paise(0.5)).toThrow(RangeError)
   })
 })
+
+describe('the rupee as people write it', () => {
+  it.each([
+    'Rs 299',
+    'Rs. 299',
+    'Rs.299/-',
+    'Re 299',
+    'INR 299',
+    'रु 299',
+    'रु. 299',
+    'रुपये 299',
+    '299 रुपये',
+    '299 Rs',
+    '₨299',
+    'ரூ. 299',
+    'টাকা 299',
+    '299/-',
+    '₹\u00a0299',
+  ])('%s is ₹299', (text) => {
+    expect(parseRupees(text)).toEqual({ ok: true, amountPaise: 29_900 })
+  })
+
+  it.each([
+    'Ramesh 299',
+    'रुचि 299',
+    'Rs Rs 299',
+    '299/- Rs',
+    'R 299',
+    '₹.6',
+    'INR.6',
+    'Rs..6',
+    '(500)',
+    '10%',
+    '1/2',
+  ])('%s is no amount', (text) => {
+    expect(parseRupees(text).ok).toBe(false)
+  })
+})

@@ -107,6 +107,32 @@ describe('the counter box', () => {
     })
   })
 
+  it.each(['98765 43210 Rs 299', '98765 43210 Rs 299/-', 'Mob. 98765 43210 रु 299', 'tel:+919876543210 299'])(
+    'takes %s for a recharge of ₹299',
+    (text) => {
+      expect(first(text)).toMatchObject({
+        kind: 'recharge',
+        accountNumber: '9876543210',
+        amountPaise: 29_900,
+      })
+    },
+  )
+
+  it.each(['Rs 299/-', 'रु 299', 'Re 299', '299 Rs', '₹ 299'])('takes %s for an amount', (text) => {
+    expect(all(text)).toContainEqual({ kind: 'amount', amountPaise: 29_900 })
+  })
+
+  it.each(['+91 98765', '080 23456789', '06512345678'])(
+    'takes %s for no mobile number and no amount',
+    (text) => {
+      expect(
+        all(text).filter(
+          (hit) => hit.kind === 'amount' || (hit.kind === 'recharge' && hit.service === 'mobile'),
+        ),
+      ).toEqual([])
+    },
+  )
+
   it('takes digits that follow at once for a part of the number, never for an amount', () => {
     expect(kinds('98765432102')).not.toContain('amount')
     expect(all('98765 432102').filter((hit) => hit.kind === 'recharge' && hit.amountPaise !== null)).toEqual(

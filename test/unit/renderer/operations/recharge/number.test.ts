@@ -21,9 +21,32 @@ describe('the mobile number as people type, paste and dictate it', () => {
   test.each([
     ['98765abcde', 'letters'],
     ['98765432109', 'too-long'],
-    ['1234567890', 'wrong-start'],
+    ['08023456789', 'landline'],
+    ['06512345678', 'landline'],
+    ['080 23456789', 'landline'],
+    ['+91 080 2345 6789', 'too-long'],
   ])('%s is wrong: %s', (text, problem) =>
     expect(readNumber('mobile', text)).toEqual({ kind: 'wrong', problem }),
+  )
+
+  test.each(['1600123456', '1601 234567', '5591234567890'])(
+    '%s is no usual one, and the sheet asks',
+    (text) =>
+      expect(readNumber('mobile', text)).toEqual({
+        kind: 'whole',
+        accountNumber: text.replace(' ', ''),
+        isUnusual: true,
+      }),
+  )
+
+  test.each([
+    'Mob. 98765 43210',
+    'tel:+91-98765-43210',
+    'Mobile No: 9876543210',
+    'मो. 9876543210',
+    '09876543210',
+  ])('%s is 98765 43210', (text) =>
+    expect(readNumber('mobile', text)).toEqual({ kind: 'whole', accountNumber: '9876543210' }),
   )
 
   test('digits are grouped as they come in; what is no plain number stays as typed', () => {

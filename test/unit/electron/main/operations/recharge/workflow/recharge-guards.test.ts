@@ -11,6 +11,13 @@ describe('guards', () => {
   const kinds = async (prepared: Promise<{ readonly guards: readonly { readonly kind: string }[] }>) =>
     (await prepared).guards.map(({ kind }) => kind)
 
+  it('a number that looks like no mobile number is asked about, and a mobile number is not', async () => {
+    const { prepare } = counter()
+    const machine = { ...trouble('04'), accountNumber: '5591234567890' }
+    expect((await prepare(machine)).guards).toEqual([{ kind: 'unusual-input', labels: ['5591234567890'] }])
+    expect(await kinds(prepare(trouble('05')))).toEqual([])
+  })
+
   it('the same number and amount is blocked while a sale of it is open', async () => {
     const { sell, prepare, confirm, during } = counter()
     const open = await sell(trouble('04'))
