@@ -12,7 +12,10 @@ const SECOND_TRIES = process.env['CI'] === undefined ? 0 : 1
 const TEST_TIMEOUT_MS = 120_000
 
 /** It needs programs that only some computers have, and runs when it is asked for: `REAL_INPUT_METHODS=1`. */
-const REAL_INPUT_METHODS = process.env['REAL_INPUT_METHODS'] === '1' ? [] : ['**/real-input-methods.spec.ts']
+const REAL_INPUT_METHODS =
+  process.env['REAL_INPUT_METHODS'] === '1'
+    ? []
+    : ['**/real-input-methods.spec.ts', '**/real-keyboard-layouts.spec.ts']
 
 export default defineConfig({
   testDir: 'test/e2e',

@@ -5,7 +5,16 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const PROGRAMS = ['Xvfb', 'openbox', 'dbus-daemon', 'ibus-daemon', 'ibus', 'xdotool', 'chromium'] as const
+const PROGRAMS = [
+  'Xvfb',
+  'openbox',
+  'dbus-daemon',
+  'ibus-daemon',
+  'ibus',
+  'xdotool',
+  'setxkbmap',
+  'chromium',
+] as const
 const METHODS_FOLDER = '/usr/share/m17n'
 const STARTED_WITHIN_MS = 20_000
 const LOOK_EVERY_MS = 100
@@ -20,13 +29,15 @@ export const missingOfDesktop = (): readonly string[] => [
 ]
 
 export const HOW_TO_INSTALL =
-  'apt-get install xvfb openbox dbus ibus ibus-m17n ibus-gtk3 m17n-db xdotool chromium'
+  'apt-get install xvfb openbox dbus ibus ibus-m17n ibus-gtk3 m17n-db xdotool x11-xkb-utils chromium'
 
 export interface Desktop {
   /** What the app inherits, to be a window of this desktop. */
   readonly env: Readonly<Record<string, string>>
   /** Writes by this method from now on; `xkb:us::eng` is none. */
   choose(engine: string): Promise<void>
+  /** Gives the keyboard another layout, as `setxkbmap` knows it: `in`, `tam`. */
+  layOut(layout: string, variant: string): void
   /** Presses keys of the keyboard, `ms` between two. */
   press(keys: readonly string[], ms: number): void
   close(): void
@@ -88,6 +99,13 @@ export async function openDesktop(): Promise<Desktop> {
           ibus('engine', engine)
           return ibus('engine').stdout.trim() === engine
         }),
+      layOut: (layout, variant) => {
+        const chosen = spawnSync('setxkbmap', ['-layout', layout, '-variant', variant], {
+          env,
+          encoding: 'utf8',
+        })
+        if (chosen.status !== 0) throw new Error(`no layout ${layout} ${variant}: ${chosen.stderr}`)
+      },
       press: (keys, ms) => {
         spawnSync('xdotool', ['key', '--clearmodifiers', '--delay', String(ms), ...keys], { env })
       },

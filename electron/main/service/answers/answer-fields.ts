@@ -70,7 +70,7 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   if (!isJsonObject(value)) return []
   const members = Object.entries(value)
   return members.every(([name, member]) => /^\d+$/.test(name) && isJsonObject(member))
-    ? members.map(([, member]) => member)
+    ? members.flatMap(([, member]) => (isJsonObject(member) ? [member] : []))
     : []
 }
 

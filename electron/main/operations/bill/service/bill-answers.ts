@@ -61,7 +61,10 @@ function namedParameters(
 ): readonly (readonly [key: string, entry: JsonValue])[] {
   if (isJsonArray(value)) return value.flatMap(namedParameters)
   if (!isJsonObject(value)) return []
-  if (!isParameter(value)) return Object.entries(value).filter(([, entry]) => isJsonObject(entry))
+  if (!isParameter(value))
+    return Object.entries(value).flatMap(([key, entry]) =>
+      isJsonObject(entry) ? [[key, entry] as const] : [],
+    )
   const keys = KEY_NAMES.map((name) => readExactText(memberOf(value, name)))
   return [[keys.find((key) => key !== null && key !== '') ?? CONSUMER_NUMBER_KEY, value]]
 }
