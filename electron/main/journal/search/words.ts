@@ -36,7 +36,7 @@ export const facet = (kind: FacetKind, value: string | number): string =>
     .replace(/[^a-z0-9]/g, FACET_PAUSE)}`
 
 /** Two ways of writing one letter are one word, and José is looked for as jose. */
-const JOINERS_AND_ACCENTS = /[\u200c\u200d\u0300-\u036f]/g
+const JOINERS_AND_ACCENTS = /[\u0300-\u036f]|\u200c|\u200d/g
 
 /** Letters, digits and combining marks (Devanagari vowels); everything else separates words. */
 export const wordsOf = (text: string): readonly string[] =>

@@ -20,7 +20,7 @@ const ofCheck = (
   read: string,
   key: string,
 ): string => {
-  const offer = parsed.suggestion == null ? '' : `; offered: ${parsed.suggestion}`
+  const offer = (parsed.suggestion ?? null) === null ? '' : `; offered: ${parsed.suggestion}`
   if (!parsed.ok) return `${refused(key)}${offer}`
   return `${read}${parsed.isDoubtful === true ? ', after one yes that it may be charged' : ''}${offer}`
 }
