@@ -6,8 +6,6 @@ import { defineConfig } from '@playwright/test'
  * real one does. Five of them fill the two cores of the smallest machine: seven took longer.
  */
 const MAXIMUM_WORKERS = 5
-/** A loaded CI machine may hiccup; a spec that needed a second try is named as flaky in the report. */
-const SECOND_TRIES = process.env['CI'] === undefined ? 0 : 1
 /** Some specs follow a sale that the service ends after 40 seconds; a busy machine takes longer. */
 const TEST_TIMEOUT_MS = 120_000
 
@@ -25,10 +23,10 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   workers: MAXIMUM_WORKERS,
   fullyParallel: true,
-  retries: SECOND_TRIES,
+  // What passes at a second try only has a cause, and the cause is removed.
+  retries: 0,
   forbidOnly: true,
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: 10_000 },
   reporter: [['list']],
-  use: { trace: 'retain-on-failure' },
 })

@@ -11,6 +11,8 @@ const everywhere = Object.entries(alias).map(([find, replacement]) => ({ find, r
 /** Drawn by a browser. */
 const PICTURES = ['test/unit/**/golden-pictures.test.ts', 'test/unit/**/papers-in-every-language.test.ts']
 const PAPER_STYLES = /electron\/main\/.*\.css/
+/** In a whole run the waits of tests are counted (scripts/lib/budget.mjs). */
+const setupFiles = process.env['GALLA_COUNTS'] === undefined ? [] : ['test/support/counted-waits.ts']
 const timeouts = { testTimeout: 20_000, hookTimeout: 20_000 }
 
 /** These start programs that only some computers have, and run when they are asked for: `REAL_GATEWAYS=1`. */
@@ -41,6 +43,7 @@ export default defineConfig({
           restoreMocks: true,
           // By default vitest empties stylesheets; those of papers are served by main, and tested.
           css: { include: [PAPER_STYLES] },
+          setupFiles,
           ...timeouts,
         },
       },
@@ -51,6 +54,7 @@ export default defineConfig({
           environment: 'node',
           include: PICTURES,
           css: { include: [PAPER_STYLES] },
+          setupFiles,
           ...timeouts,
         },
       },
@@ -63,6 +67,7 @@ export default defineConfig({
           exclude: LEFT_OUT,
           isolate: false,
           restoreMocks: true,
+          setupFiles,
           ...timeouts,
         },
       },
@@ -72,6 +77,7 @@ export default defineConfig({
           name: 'simulation',
           environment: 'node',
           include: ['test/simulation/**/*.test.ts'],
+          setupFiles,
           testTimeout: 120_000,
         },
       },
@@ -85,6 +91,7 @@ export default defineConfig({
           globalSetup: ['test/office/postgres-of-the-run.ts'],
           isolate: false,
           restoreMocks: true,
+          setupFiles,
           ...timeouts,
         },
       },
@@ -99,7 +106,7 @@ export default defineConfig({
           include: ['test/unit/renderer/**/*.test.tsx'],
           // One process and one window, which each file finds as they are at a start (fresh-window.ts).
           isolate: false,
-          setupFiles: ['test/support/fresh-window.ts'],
+          setupFiles: ['test/support/fresh-window.ts', ...setupFiles],
           restoreMocks: true,
           unstubGlobals: true,
           ...timeouts,

@@ -5,7 +5,7 @@
 //
 // GALLA_RUNTIME=electron|host  decides what runs it, instead of Electron where it can be had
 // GALLA_ELECTRON=retry         tries Electron's download again at once, after one that failed
-// HOST_CHROMIUM=path|npm       the Chromium of the stand-in host; npm takes the one from npm where another is installed
+// HOST_CHROMIUM=path|npm       the Chromium of the stand-in host; npm takes the one from npm or none
 import { passedWords } from './lib/command-line.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { needBuilt } from './lib/build.mjs'

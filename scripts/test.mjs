@@ -3,22 +3,51 @@
 // `npm test -- --part=3`; what is left out is named at the end. Of the pictures it takes those of changed screens and an eighth of the
 // others, chosen by the last commit unless a part is asked for. The last line is `N passed, N failed`.
 // GALLA_RUNTIME=electron|host decides what the specs drive, instead of Electron where it can be had.
+//
+//   npm test -- money      the tests without a window whose path has the word: a folder, or a part of a name
+//   npm test -- --since    leaves out each step that was green here and of whose files none has changed since
 import { FIRST_PART, leftOutBy, mutantsOf } from './lib/endurance.mjs'
 import { readExtent } from './lib/extent-option.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { needPictureBrowser } from './lib/picture-browser.mjs'
+import { giveUp, say } from './lib/project.mjs'
 import { chooseRuntime } from './lib/runtime.mjs'
 import { partToPicture } from './lib/scenes.mjs'
-import { build, endToEnd, mutations, packaging, pictures, runSteps, sources, tests } from './lib/steps.mjs'
+import { changedSinceGreen, keepingGreen } from './lib/since-green.mjs'
+import {
+  QUICK_PROJECTS,
+  budget,
+  build,
+  endToEnd,
+  mutations,
+  packaging,
+  pictures,
+  runSteps,
+  sources,
+  tests,
+} from './lib/steps.mjs'
 
-const { extent: asked } = readExtent({ unlessTold: null })
+const {
+  extent: asked,
+  since,
+  words,
+} = readExtent({
+  unlessTold: null,
+  flags: ['since'],
+  words: Infinity,
+})
 const extent = asked ?? FIRST_PART
+if (since && process.env.CI) giveUp('--since is for a person: continuous integration runs everything')
 await ensureInstalled()
 keepTemporaryFilesInMemory()
-const runtime = await chooseRuntime({ needsDisplay: false })
 await needPictureBrowser()
-const steps = [
+if (words.length > 0) {
+  say(`tests without a window; specs of the window: npm run e2e -- ${words.join(' ')}`)
+  process.exit(await runSteps([tests({ projects: [...QUICK_PROJECTS, 'service'], words, extent })]))
+}
+const runtime = await chooseRuntime({ needsDisplay: false })
+const all = [
   sources,
   tests({ extent }),
   mutations(mutantsOf(extent)),
@@ -26,5 +55,7 @@ const steps = [
   packaging,
   endToEnd({ ...runtime.env, ENDURANCE_PART: String(extent) }),
   pictures(runtime.env, partToPicture(asked)),
+  budget,
 ]
-process.exit(await runSteps(steps, leftOutBy(extent)))
+const steps = keepingGreen(all, extent)
+process.exit(await runSteps(since ? changedSinceGreen(steps) : steps, leftOutBy(extent)))

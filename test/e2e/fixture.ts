@@ -3,7 +3,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ElectronApplication, type Page, _electron, test as base, expect } from '@playwright/test'
+import {
+  type ElectronApplication,
+  type Page,
+  type TestInfo,
+  _electron,
+  test as base,
+  expect,
+} from '@playwright/test'
+import { SEEN } from '../../scripts/lib/reports.mjs'
+import { counted, type RunningTest } from '../support/counted'
 import { executablePath, launchSwitches, root } from './runtime'
 
 export { expect }
@@ -70,7 +79,7 @@ export const test = base.extend<Fixtures>({
     removeUserData(folder)
   },
 
-  launcher: async ({ userData }, use) => {
+  launcher: async ({ userData }, use, testInfo) => {
     const running = new Set<RunningApp>()
     const complaints: string[] = []
     await use({
@@ -83,6 +92,8 @@ export const test = base.extend<Fixtures>({
         return app
       },
     })
+    if (testInfo.status !== testInfo.expectedStatus)
+      for (const app of running) await attachSeen(app, testInfo)
     for (const app of running) await app.close()
     expectNoComplaint(complaints)
   },
@@ -95,6 +106,30 @@ export const test = base.extend<Fixtures>({
     await use(app.window)
   },
 })
+
+const LOOKED_AT_WITHIN_MS = 2_000
+
+/** What stands in the window, as text for the end of the run and as a picture for who looks closer. */
+export async function attachSeen({ window }: RunningApp, testInfo: TestInfo): Promise<void> {
+  const text = await window
+    .locator('body')
+    .innerText({ timeout: LOOKED_AT_WITHIN_MS })
+    .catch(() => 'a window that answers nothing')
+  await testInfo.attach(SEEN, { body: text })
+  const picture = await window.screenshot({ timeout: LOOKED_AT_WITHIN_MS }).catch(() => null)
+  if (picture !== null)
+    await testInfo.attach('picture of the window', { body: picture, contentType: 'image/png' })
+}
+
+/** The test that runs, if one does: an app that lasts is started between tests. */
+export function runningTest(): RunningTest {
+  try {
+    const { file, title } = base.info()
+    return { file, test: title }
+  } catch {
+    return { file: undefined, test: undefined }
+  }
+}
 
 export const makeUserData = (): string => mkdtempSync(join(tmpdir(), 'galla-e2e-'))
 
@@ -111,6 +146,7 @@ export async function startApp(
   complaints: string[],
   onEnd: () => void = () => {},
 ): Promise<RunningApp> {
+  counted('app', runningTest())
   const electron = await _electron.launch({
     ...(binary === undefined ? {} : { executablePath: binary }),
     args: [...launchSwitches, ...(appPath === null ? [] : [appPath]), `--user-data-dir=${userData}`, ...args],

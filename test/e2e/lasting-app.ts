@@ -2,6 +2,7 @@
 // errors are attributed to the test in which they occur.
 import type { Page } from '@playwright/test'
 import {
+  attachSeen,
   expectNoComplaint,
   makeUserData,
   removeUserData,
@@ -47,8 +48,9 @@ export function testOnLastingApp({ prepare, complaintAtStart, ...options }: Last
       { scope: 'worker' },
     ],
 
-    lasting: async ({ living: { app, complaints } }, use) => {
+    lasting: async ({ living: { app, complaints } }, use, testInfo) => {
       await use({ ...app, expectComplaint: (pattern) => takeExpected(complaints, pattern) })
+      if (testInfo.status !== testInfo.expectedStatus) await attachSeen(app, testInfo)
       expectNoComplaint(complaints)
     },
   })

@@ -24,6 +24,9 @@ const DESKTOP = { width: 1366, height: 768 }
 const DEMO_WITHIN_MS = 60_000
 /** Every page of the menu in both looks, and then a shop's owner: beside other specs on a slow computer this takes two minutes. */
 const ALL_PAGES_WITHIN_MS = 240_000
+/** What stands in a page's file is there once it is loaded. */
+const AT_ONCE_MS = 500
+const FIGURES_WITHIN_MS = 20_000
 /** Scripts and styles as they come over the line, packed. */
 const LARGEST_PAGE_BYTES = 250_000
 const SCRIPT = '<img src=x onerror=alert(1)>'
@@ -182,9 +185,12 @@ test('a distributor looks at shops that sell, and a shop’s owner at their own 
       storageState: await page.context().storageState(),
     })
     const picture = await bare.newPage()
-    await picture.goto(office.address)
     const today = picture.getByRole('heading', { name: pageWords('now.today') })
-    await expect(today).toBeVisible()
+    // Figures that take longer than a quarter of a second are left to the page's scripts, as on a busy computer: one comes again.
+    await expect(async () => {
+      await picture.goto(office.address)
+      await expect(today).toBeVisible({ timeout: AT_ONCE_MS })
+    }).toPass({ timeout: FIGURES_WITHIN_MS })
     await expect(picture.getByText(/^₹[\d,]+$/)).toBeVisible()
     // Drawn as the page itself draws it, by the few styles that come first.
     const looks = ({ parentElement }: Element) => {

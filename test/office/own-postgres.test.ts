@@ -7,6 +7,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openCluster, type Cluster } from '#office/server/database/postgres/cluster'
 import { postgresUser } from '#office/server/database/postgres/server'
+import { counted } from '#test/support/counted'
+import { runningTest } from '#test/support/running-test'
 
 const SOON = { timeout: 20_000, interval: 20 }
 /** Root cannot run PostgreSQL: the user that does must get to its folder. */
@@ -14,7 +16,10 @@ const PASSABLE_FOLDER = 0o711
 
 let folder = ''
 /** What is tried here is not the disk. */
-const opened = (): Promise<Cluster> => openCluster({ folder, settings: ['fsync=off'] })
+function opened(): Promise<Cluster> {
+  counted('postgres', runningTest())
+  return openCluster({ folder, settings: ['fsync=off'] })
+}
 const running: Cluster[] = []
 
 beforeAll(() => {

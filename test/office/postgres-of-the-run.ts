@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openCluster } from '#office/server/database/postgres/cluster'
 import { createSchema } from '#office/server/database/schema'
+import { counted } from '#test/support/counted'
 
 const TEMPLATE = 'galla_template'
 /** A database of a test lives for minutes: what a crash of the computer would lose is no loss. */
@@ -25,6 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'galla-office-tests-'))
   // As root, PostgreSQL runs as another user, which must get to its folder.
   await chmod(folder, PASSABLE_FOLDER)
+  counted('postgres', { file: import.meta.filename, test: undefined })
   const cluster = await openCluster({ folder: join(folder, 'postgres'), settings: SETTINGS }).catch(
     async (error: unknown) => {
       await rm(folder, { recursive: true, force: true })

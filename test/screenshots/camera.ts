@@ -2,7 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
+import { runningTest } from '../e2e/fixture'
 import { root } from '../e2e/runtime'
+import { counted } from '../support/counted'
 
 export interface Look {
   readonly theme: 'light' | 'dark'
@@ -65,6 +67,7 @@ async function untilDrawn(window: Page): Promise<void> {
 
 /** The window in device pixels, at every zoom, as a PNG. */
 export async function pictureOf(electron: ElectronApplication): Promise<Buffer> {
+  counted('picture', runningTest())
   const base64 = await electron.evaluate(async ({ BrowserWindow }) => {
     const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage()
     return image?.toPNG().toString('base64') ?? ''

@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { counted } from './counted'
+import { runningTest } from './running-test'
 
 const root = join(import.meta.dirname, '../..')
 const LINE = /galla-office:\S+/
@@ -62,7 +64,8 @@ export async function launchOffice(
   options: OfficeProcessOptions,
   atEnd: (kill: () => Promise<void>) => void,
 ): Promise<OfficeProcess> {
-  const { port, address } = options
+  const { port, address, databaseUrl } = options
+  if (databaseUrl === null) counted('postgres', runningTest())
   const child = office(options, ['--port', String(port), '--address', address])
   const ended = once(child, 'exit')
   const kill = async (): Promise<void> => {

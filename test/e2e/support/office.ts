@@ -8,7 +8,8 @@ import { findChromium } from '../../../scripts/lib/chromium-places.mjs'
 import { authenticatorCode } from '#office/server/demo/authenticator'
 import type { PageKey } from '#office/web/texts/words'
 import { freePort } from '../../support/free-port'
-import { expect } from '../fixture'
+import { counted } from '../../support/counted'
+import { expect, runningTest } from '../fixture'
 import { root } from '../runtime'
 
 const OFFICE_WITHIN_MS = 60_000
@@ -51,6 +52,7 @@ export async function startOffice(
   words: readonly string[],
   { port, address, env }: OfficeOptions = {},
 ): Promise<RunningOffice> {
+  counted('postgres', runningTest())
   const at = port ?? (await freePort())
   const own = `https://127.0.0.1:${at}`
   const child = spawnOffice([...words, '--port', String(at), '--address', address ?? own], env)

@@ -1,6 +1,6 @@
 // The end of `npm test` names what failed: its log is long, and often only its end is kept.
 import { describe, expect, it } from 'vitest'
-import { countedByPlaywright, countedByVitest } from '../../../scripts/lib/reports.mjs'
+import { SEEN, countedByPlaywright, countedByVitest } from '../../../scripts/lib/reports.mjs'
 
 describe('a report of Vitest', () => {
   const report = {
@@ -14,45 +14,65 @@ describe('a report of Vitest', () => {
         status: 'failed',
         assertionResults: [
           { status: 'passed', fullName: 'a till opens' },
-          { status: 'failed', fullName: ' a till closes' },
+          {
+            status: 'failed',
+            fullName: ' a till closes',
+            failureMessages: [
+              '\u001b[31mError: no button Close in: Till is open\u001b[39m\n    at till.ts:1',
+            ],
+          },
           { status: 'pending', fullName: 'a till waits' },
         ],
       },
-      { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
+      { name: 'broken.test.ts', status: 'failed', message: 'no such file', assertionResults: [] },
     ],
   }
 
-  it('names what failed, what was skipped, and a file that could not be loaded', () => {
+  it('names what failed and what was seen, what was skipped, and a file that could not be loaded', () => {
     expect(countedByVitest(report)).toEqual({
       passed: 2,
       failed: 2,
       skipped: 1,
-      flaky: 0,
-      names: ['broken.test.ts', 'a till closes', 'a till waits'],
+      names: [
+        'broken.test.ts\nno such file',
+        'a till closes\nError: no button Close in: Till is open',
+        'a till waits',
+      ],
     })
   })
 })
 
 describe('a report of Playwright', () => {
-  const spec = (title: string, status: string) => ({ file: 'till.spec.ts', title, tests: [{ status }] })
+  const seen = (text: string) => ({ name: SEEN, body: Buffer.from(text).toString('base64') })
+  const spec = (title: string, status: string, result = {}) => ({
+    file: 'till.spec.ts',
+    title,
+    tests: [{ status, results: [result] }],
+  })
+  const closing = {
+    errors: [{ message: 'Error: expect(locator).toBeVisible() failed\n\nLocator: …' }],
+    attachments: [seen('The till is open.\n\nClose it')],
+  }
   const report = {
     stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
     errors: [],
     suites: [
       {
         specs: [spec('opens', 'expected')],
-        suites: [{ specs: [spec('closes', 'unexpected'), spec('waits', 'flaky')] }],
+        suites: [{ specs: [spec('closes', 'unexpected', closing), spec('waits', 'flaky')] }],
       },
     ],
   }
 
-  it('names what failed and what needed a second try', () => {
+  it('names what failed with what stood in the window, and takes no second try for a pass', () => {
     expect(countedByPlaywright(report)).toEqual({
-      passed: 2,
-      failed: 1,
+      passed: 1,
+      failed: 2,
       skipped: 0,
-      flaky: 1,
-      names: ['till.spec.ts: closes', 'till.spec.ts: waits'],
+      names: [
+        'till.spec.ts: closes\nError: expect(locator).toBeVisible() failed\nseen: The till is open. Close it',
+        'till.spec.ts: waits',
+      ],
     })
   })
 })

@@ -1,0 +1,71 @@
+// What need not run again on this computer: a step that was green, and of whose files none has changed since (`npm test -- --since`).
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { cacheFolder, fingerprint, say } from './project.mjs'
+
+const APP = [
+  'electron',
+  'office',
+  'renderer',
+  'shared',
+  'resources',
+  'scripts',
+  'package-lock.json',
+  'package.json',
+  'electron.vite.config.ts',
+  'tsconfig.base.json',
+]
+const WINDOW = [...APP, 'test/host', 'test/support', 'test/simulation', 'playwright.config.ts', 'test/e2e']
+
+/** What each step reads. A step that stands here not at all reads everything, pages and settings of tools too. */
+const READ_BY = {
+  build: APP,
+  package: [...APP, 'electron-builder.yml', 'LICENSE'],
+  playwright: [...WINDOW, 'docs', 'test/conformance'],
+}
+const EVERYTHING = [
+  ...new Set([...WINDOW, 'docs', 'test', '.ci', 'findings', 'electron-builder.yml', 'LICENSE', 'knip.json']),
+  ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'],
+  ...['oxlint.config.ts', 'vitest.config.ts', '.oxfmtrc.json'],
+  ...['tsconfig.json', 'tsconfig.node.json', 'tsconfig.renderer.json', 'tsconfig.test.json'],
+]
+/** It counts what the others did. */
+const NEVER_LEFT_OUT = ['budget']
+
+const noteFile = () => join(cacheFolder, 'green.json')
+const readNotes = () => (existsSync(noteFile()) ? JSON.parse(readFileSync(noteFile(), 'utf8')) : {})
+
+function note(name, print) {
+  mkdirSync(dirname(noteFile()), { recursive: true })
+  writeFileSync(noteFile(), JSON.stringify({ ...readNotes(), [name]: print }))
+}
+
+/** Each step with the fingerprint of what it reads, which is noted where it was green. */
+export function keepingGreen(steps, extent) {
+  const everything = fingerprint(EVERYTHING)
+  const one = (step) => {
+    const files = READ_BY[step.name]
+    const print = `${extent} ${files === undefined ? everything : fingerprint(files)}`
+    return {
+      ...step,
+      print,
+      async run() {
+        const result = await step.run()
+        if (result.failed === 0) note(step.name, print)
+        return result
+      },
+    }
+  }
+  return steps.map((step) => (Array.isArray(step) ? step.map(one) : one(step)))
+}
+
+/** Those that have to run, and says which need not. */
+export function changedSinceGreen(steps) {
+  const notes = readNotes()
+  const isGreen = ({ name, print }) => notes[name] === print && !NEVER_LEFT_OUT.includes(name)
+  const green = steps.flat().filter(isGreen)
+  if (green.length > 0) say(`green and unchanged since: ${green.map(({ name }) => name).join(', ')}`)
+  return steps
+    .map((step) => [step].flat().filter((one) => !isGreen(one)))
+    .filter((together) => together.length > 0)
+}
