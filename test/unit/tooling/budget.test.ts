@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BUDGET, countsInWords, pastBudget, readCounts, type Counted } from '../../../scripts/lib/budget.mjs'
 
-const budget = { app: { what: 'starts of the app', each: 1, whole: 4, more: { 'restart.spec.ts': 2 } } }
+const budget = {
+  app: { what: 'starts of the app', each: 1, whole: 4, more: { 'restart.spec.ts': 2, 'office/': 2 } },
+}
 const starts = (file: string, test: string, count: number): Counted[] =>
   Array.from({ length: count }, () => ({ kind: 'app', file, test }))
 
 describe('the budget of a run', () => {
-  it('lets each test have its share, and a file that is named more', () => {
+  it('lets each test have its share, and a file or folder that is named more', () => {
     expect(
       pastBudget([...starts('till.spec.ts', 'opens', 1), ...starts('restart.spec.ts', 'ends', 2)], budget),
     ).toEqual([])
