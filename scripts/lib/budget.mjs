@@ -60,6 +60,7 @@ export const BUDGET = {
       'test/office/': 1,
       'test/service/': 1,
       'test/simulation/': 1,
+      'test/unit/electron/main/workspace/base/connect.test.ts': 1,
       // A dialog gives the focus back by a timer of its library.
       'test/unit/renderer/daybook/open-till.test.tsx': 1,
     },

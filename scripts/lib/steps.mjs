@@ -44,6 +44,7 @@ const testRun = ({ name, tool, args, env = () => ({}), count }) => ({
     if (timedOut) process.stdout.write(`${name} did not end in time\n`)
     if (!existsSync(report)) return { passed: 0, failed: 1, names: ['no report was written'] }
     const { passed, failed, skipped, names } = count(JSON.parse(readFileSync(report, 'utf8')))
+    if (passed + failed + skipped === 0) return { passed: 0, failed: 1, names: ['no test was found'] }
     if (skipped > 0) process.stdout.write(`${name}: ${skipped} skipped, counted as failed\n`)
     if (exitCode === 0 || failed + skipped > 0) return { passed, failed: failed + skipped, names }
     return { passed, failed: 1, names: [...names, 'an error outside of its tests, shown above'] }
