@@ -12,8 +12,13 @@ import type { Handlers } from '#shared/channels/contract'
 import { BACKUP_EXTENSION } from '#shared/shop/backup-file'
 import type { Environment } from '#shared/base/environment'
 import { healthStates, type Health } from '#shared/shop/health'
-import { CONNECTED_ENVIRONMENTS, connectedEnvironmentSchema } from '#shared/shop/setup'
+import {
+  CONNECTED_ENVIRONMENTS,
+  connectedEnvironmentSchema,
+  type ConnectedEnvironment,
+} from '#shared/shop/setup'
 import type { SecretProblem } from '#shared/access/staff'
+import { fail } from '#shared/base/result'
 import { textsIn } from '../texts'
 import { errorCode, fileProblemOf } from '#shared/node/files/disk-problem'
 import type { FileDialogs } from '../platform/dialogs'
@@ -82,15 +87,17 @@ export function shopHandlers(
     if (environment !== null && isMeant(environment)) await workspaces().enter(environment)
   }
   return {
-    ...staffWorkflow({
-      staff,
-      lock,
-      typePassphrase: (passphrase) => protector.typePassphrase(passphrase),
-      logToLookAt: () => logToLookAt(options, settings),
-      openToLook: (environment) => workspaces().enter(environment),
-      newStaffId,
-      rotateKey: settings.rotateKey,
-      diskProblemOf: (error) => (errorCode(error) === undefined ? null : fileProblemOf(error)),
+    ...provenFirstPin(settings, dataFolder, {
+      ...staffWorkflow({
+        staff,
+        lock,
+        typePassphrase: (passphrase) => protector.typePassphrase(passphrase),
+        logToLookAt: () => logToLookAt(options, settings),
+        openToLook: (environment) => workspaces().enter(environment),
+        newStaffId,
+        rotateKey: settings.rotateKey,
+        diskProblemOf: (error) => (errorCode(error) === undefined ? null : fileProblemOf(error)),
+      }),
     }),
     ...setup,
     ...proxyWorkflow({
@@ -135,6 +142,29 @@ export function shopHandlers(
     }),
   }
 }
+
+/**
+ * Where a connected log lies, the first PIN is for whoever opens the credentials beside it, or has typed them anew: a list of staff that
+ * somebody took away or wrote makes nobody its owner.
+ */
+const provenFirstPin = <Own extends Pick<Handlers, 'staff.create-owner'>>(
+  { staff, secrets, service }: Settings,
+  dataFolder: string,
+  handlers: Own,
+): Own => ({
+  ...handlers,
+  'staff.create-owner': async (input) => {
+    const logs: ConnectedEnvironment[] = []
+    for (const environment of CONNECTED_ENVIRONMENTS)
+      if (await exists(join(dataFolder, environment, JOURNAL_FILE))) logs.push(environment)
+    if (staff.isGuarded() || logs.length === 0) return handlers['staff.create-owner'](input)
+    const key = await staff.unguardedKey()
+    if (key.ok) for (const environment of logs) await service.open(environment, key.value)
+    return logs.some((environment) => secrets.binding(environment) !== null)
+      ? handlers['staff.create-owner'](input)
+      : fail({ kind: 'not-allowed', needs: 'setup' })
+  },
+})
 
 /** The profile as it is kept together with the credentials. */
 const profileOf = (

@@ -363,6 +363,13 @@ describe('a staff list in which nobody has a PIN', () => {
     expect(await access.chainKey('sandbox', '')).toMatchObject({ failure: { kind: 'not-allowed' } })
     expect(await access.signingKey('sandbox', '')).toBeNull()
     expect((await access.chainKey('practice', join(folder, 'practice.key'))).ok).toBe(true)
+    // Nor does whoever then gives themself the first PIN.
+    await mkdir(join(folder, 'sandbox'), { recursive: true })
+    await writeFile(join(folder, 'sandbox', 'journal.db'), 'entries')
+    expect(await access.handlers['staff.create-owner']({ name: 'Thief', pin: PIN })).toEqual(
+      fail({ kind: 'not-allowed', needs: 'setup' }),
+    )
+    expect(await access.chainKey('sandbox', '')).toMatchObject({ failure: { kind: 'not-allowed' } })
   })
 })
 
@@ -417,11 +424,12 @@ describe('a shop that came with a backup', () => {
     expect(await access.handlers['lock.look']({})).toMatchObject({ failure: { kind: 'not-allowed' } })
   })
 
-  it('is looked at only until somebody has a PIN', async () => {
+  it('gives nobody a first PIN, and with it the key of its log, before it is connected again', async () => {
     const { access } = await restoredShop()
-    await access.handlers['staff.create-owner']({ name: 'Meena', pin: PIN })
-    expect(await access.handlers['setup.state']({})).toMatchObject({ restored: null })
-    expect(await access.handlers['lock.look']({})).toMatchObject({ failure: { kind: 'not-allowed' } })
+    expect(await access.handlers['staff.create-owner']({ name: 'Meena', pin: PIN })).toEqual(
+      fail({ kind: 'not-allowed', needs: 'setup' }),
+    )
+    expect(await access.handlers['setup.state']({})).toMatchObject({ restored: 'sandbox' })
   })
 })
 
