@@ -1,5 +1,6 @@
 // docs/conformance.md, written from the checklist.
 import { CHECKLIST, type Point } from './checklist'
+import { RULES, type Rule } from './rules'
 
 const HEAD = `# Conformance
 
@@ -17,5 +18,21 @@ function covered({ tests, elsewhere }: Point): string {
   return [...named, ...(elsewhere === undefined ? [] : [`_${cell(elsewhere)}_`])].join('<br>')
 }
 
+const RULES_HEAD = `
+## The document as rules
+
+What the service's document says, in our own words, with its part and the tests that would fail without it. The table is written from
+\`test/conformance/rules.ts\`; a rule without a test fails.
+
+| Rule | Part | What | Tested by |
+| ---- | ---- | ---- | --------- |
+`
+
+const ruleRow = ({ part, what, tests }: Rule, index: number): string =>
+  `| S${index + 1} | ${part} | ${cell(what)} | ${covered({ number: 0, what, tests })} |\n`
+
 export const conformancePage = (): string =>
-  HEAD + CHECKLIST.map((point) => `| T${point.number} | ${cell(point.what)} | ${covered(point)} |\n`).join('')
+  HEAD +
+  CHECKLIST.map((point) => `| T${point.number} | ${cell(point.what)} | ${covered(point)} |\n`).join('') +
+  RULES_HEAD +
+  RULES.map(ruleRow).join('')

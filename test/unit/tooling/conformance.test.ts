@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CHECKLIST } from '../../conformance/checklist'
+import { RULES } from '../../conformance/rules'
 import { conformancePage } from '../../conformance/page'
 import { formatted } from '../../support/formatted'
 
@@ -32,11 +33,17 @@ test('every point has a test, or says where it will be tested', () => {
     expect(tests.length > 0 || elsewhere !== undefined, `T${number}`).toBe(true)
 })
 
+test('every rule of the service’s document has a test', () => {
+  expect(RULES.length).toBeGreaterThan(30)
+  expect(RULES.filter(({ tests }) => tests.length === 0).map(({ what }) => what)).toEqual([])
+})
+
 describe('the tests it names', () => {
-  const files = [...new Set(CHECKLIST.flatMap(({ tests }) => tests.map(([file]) => file)))]
+  const listed = [...CHECKLIST, ...RULES]
+  const files = [...new Set(listed.flatMap(({ tests }) => tests.map(([file]) => file)))]
   test.each(files)('are in %s', (file) => {
     const names = namesIn(sourceOf(file))
-    const wanted = CHECKLIST.flatMap(({ tests }) =>
+    const wanted = listed.flatMap(({ tests }) =>
       tests.filter(([named]) => named === file).map(([, name]) => name),
     )
     expect(wanted.filter((name) => !names.includes(name))).toEqual([])

@@ -1,0 +1,128 @@
+// What the service's document says, as rules S1 … Sn in our own words, each with its part and with what would fail without it: points of the
+// checklist, and further tests. A rule without a test fails.
+import { CHECKLIST, type Point } from './checklist'
+
+export interface Rule {
+  /** Of the document. */
+  readonly part: string
+  readonly what: string
+  readonly tests: Point['tests']
+}
+
+const TOLD = 'test/service/told-as-answered.test.ts'
+const BETWEEN = 'test/service/in-between.test.ts'
+const INTAKE = 'test/office/callback-intake.test.ts'
+
+/** `points` of the checklist, whose tests count for the rule. */
+function rule(part: string, what: string, points: readonly number[], tests: Point['tests'] = []): Rule {
+  const found = points.flatMap((number) => CHECKLIST.find((point) => point.number === number)?.tests ?? [])
+  return { part, what, tests: [...found, ...tests] }
+}
+
+export const RULES: readonly Rule[] = [
+  rule('1, 9', 'Sandbox and production are two addresses with one API; nothing of theirs is mixed', [8]),
+  rule(
+    '2.1',
+    'A success mirrors its HTTP status and says success; the word decides, in every operation',
+    [21, 23],
+    [[TOLD, 'answered with the status %s, which is neither yes nor no, tells that word']],
+  ),
+  rule(
+    '2.1',
+    '`meta` names the call and the time of the service',
+    [27, 102],
+    [[BETWEEN, 'the service’s clock is read from its envelope where the header is missing']],
+  ),
+  rule('2.2', 'A recharge echoes the merchant’s id, and gives a reference and an acknowledgement', [20, 45]),
+  rule('2.3, 4.2', 'A circle is one of 23, byte for byte; the service may name another', [56, 57]),
+  rule('2.4', 'Plans stand under category names as they come; a price is a text', [43, 54, 55]),
+  rule('2.5', 'DTH details are a list of records with names in mixed case', [19, 59]),
+  rule('2.4b', 'Each biller says what it asks for, under keys of its own with a pattern', [60, 61, 62]),
+  rule('2.6', 'An account exists by its flag and is verified by its word: both are needed', [35, 36]),
+  rule('2.6', 'A bank account is a number in the answer, and no digit of it is lost', [39, 41]),
+  rule('2.6', 'Dates are DD/MM/YYYY, but for the vault', [49, 50, 51]),
+  rule('2.6', 'Aadhaar numbers come out masked, and pictures are bytes of a picture', [86, 88]),
+  rule('2.7', 'The agent id of the onboarding is passed on unchanged', [16]),
+  rule('2.7', 'An account status says by flags whether it is completed and refunded', [40, 46]),
+  rule('2.8', 'A message has an id and a word', [13, 90]),
+  rule(
+    '3.1',
+    'A recharge is successful or pending at once, and fails by a callback or an enquiry alone',
+    [23, 74, 76],
+  ),
+  rule(
+    '3.2',
+    'Send OTP is pending until the right OTP for its id',
+    [24, 91],
+    [[TOLD, 'of Send OTP is a refusal if it denies, and is handed on if nobody knows it']],
+  ),
+  rule('3.3', 'An opening is submitted, and its words are compared in any case', [25, 72]),
+  rule('3.4', 'A vault document is downloaded after the customer has finished', [93, 94]),
+  rule(
+    '4',
+    'Every operation goes to its own path, with its own names and types of fields',
+    [10, 11, 12, 14, 17, 37],
+  ),
+  rule(
+    '4.5',
+    'Onboarding is called once per merchant, with a date as YYYY-MM-DD',
+    [52, 73],
+    [[TOLD, 'an onboarding with an agent id and a %s that denies it is not taken as done']],
+  ),
+  rule('4.7', 'What is not shown is a setting', [15, 99]),
+  rule('5', 'Every request carries client id, secret and Content-Type', [3, 4, 9]),
+  rule(
+    '5',
+    '401 INVALID_CREDENTIALS and 403 INVALID_IP stop the line until the set-up is mended',
+    [32],
+    [[TOLD, 'stop the line, as it says (%i)']],
+  ),
+  rule('5', 'Only HTTPS', [1, 2]),
+  rule(
+    '6',
+    'Recharge callbacks count only from the listed addresses, and only as a hint',
+    [81],
+    [
+      ['test/service/callbacks.test.ts', 'is taken from the listed addresses alone, if there is a list'],
+      [
+        'test/unit/shared/node/callbacks/sender.test.ts',
+        'is the proxy itself where the two forms name different senders',
+      ],
+    ],
+  ),
+  rule(
+    '6.1',
+    'A callback is stored and answered 200 within three seconds, also the same again',
+    [82, 83],
+    [
+      [
+        INTAKE,
+        'answers 200 however many come about a sale of ours, and keeps of those beyond 30 the last that differs',
+      ],
+    ],
+  ),
+  rule(
+    '6.2',
+    'Account callbacks are signed over their raw bytes, compared in constant time',
+    [78, 79, 80, 85],
+  ),
+  rule(
+    '7',
+    'An error envelope counts by the code it gives itself, with its field messages',
+    [21, 26, 28, 29],
+    [[TOLD, 'answered with 200 and %s gives the service’s reason and field messages']],
+  ),
+  rule(
+    '7',
+    'An answer is the service’s only with its envelope',
+    [31, 33],
+    [
+      [BETWEEN, 'is named in a read, shown as blocked, and tells no time'],
+      [BETWEEN, 'is not called the service in a sale, which stays unknown'],
+    ],
+  ),
+  rule('7', '409 is a conflict that is asked about', [34]),
+  rule('7', 'A fault is asked again with growing pauses where nothing is sold', [67, 100]),
+  rule('8', '60 calls in a minute for one client id; what is beyond waits', [70, 71]),
+  rule('9', 'Every path begins with /api/v1/, but by a setting with a warning', [97]),
+]
