@@ -97,7 +97,11 @@ function OpenBox({ session, head, onReport }: OpenBoxProps) {
             </span>
           }
         >
-          {sheet === 'close' ? <BeingCounted /> : <CashLines cash={session.cash} />}
+          {sheet === 'close' || session.cash === null ? (
+            <BeingCounted isRule={session.cash === null} />
+          ) : (
+            <CashLines cash={session.cash} />
+          )}
           <WhileShutLine whileClosed={session.whileClosed} />
           <OpeningDifferenceLine difference={session.openingDifference} />
           <p className={styles.buttons}>

@@ -15,6 +15,7 @@ const NAMES = {
   limits: 'limits.title',
   autoLockMinutes: 'settings.staff.auto-lock',
   checksWhileLocked: 'settings.checks-locked',
+  cashierRights: 'settings.rights',
   retentionMonths: 'privacy.retention',
   printer: 'settings.printer',
   printers: 'settings.printer',

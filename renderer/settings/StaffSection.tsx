@@ -1,12 +1,14 @@
 // The shop's staff: roles, PINs, and when the counter locks itself.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Output } from '#shared/channels/contract'
+import { CASHIER_RIGHTS, presetOf, RIGHTS_OF, RIGHTS_PRESETS, type RightsPreset } from '#shared/access/rights'
 import { ROLES, type Role, type StaffMember } from '#shared/access/staff'
 import { useState, type FormEvent } from 'react'
 import { keyOf, useAct, useAsk } from '../bridge/queries'
 import { usePreferences } from '../bridge/shop'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
+import { Checkbox } from '../ui/Checkbox'
 import { Dialog } from '../ui/Dialog'
 import { FailureNotice } from '../ui/FailureNotice'
 import { TextField } from '../ui/Field'
@@ -57,6 +59,7 @@ export function StaffSection() {
       <div className={layout.actions}>
         <Button onClick={() => setAdding(true)}>{say('settings.staff.add')}</Button>
       </div>
+      <Rights />
       <AutoLock />
       <AddDialog open={isAdding} onClose={() => setAdding(false)} />
     </div>
@@ -187,6 +190,34 @@ function AddDialog({ open, onClose }: { readonly open: boolean; readonly onClose
         </Button>
       </form>
     </Dialog>
+  )
+}
+
+/** What a cashier may: the same table that main holds every question to. */
+function Rights() {
+  const { say } = useWords()
+  const { cashierRights } = usePreferences()
+  const change = useChangeSettings()
+  return (
+    <fieldset className={styles.form}>
+      <legend>{say('settings.rights')}</legend>
+      <RadioChoice<RightsPreset | 'own'>
+        name="rights-preset"
+        label={say('settings.rights.preset')}
+        choices={RIGHTS_PRESETS.map((value) => ({ value, label: say(`settings.rights.preset.${value}`) }))}
+        value={presetOf(cashierRights) ?? 'own'}
+        onChange={(preset) => preset !== 'own' && change({ cashierRights: RIGHTS_OF[preset] })}
+      />
+      {CASHIER_RIGHTS.map((right) => (
+        <Checkbox
+          key={right}
+          checked={cashierRights[right]}
+          onChange={(isOn) => change({ cashierRights: { ...cashierRights, [right]: isOn } })}
+        >
+          {say(`settings.rights.${right}`)}
+        </Checkbox>
+      ))}
+    </fieldset>
   )
 }
 

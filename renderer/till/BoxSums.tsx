@@ -28,13 +28,17 @@ export function BoxSums() {
   if (till?.ok !== true) return null
   const { session, shut } = till.value
   if (session === null) return <Shut shut={shut} />
-  return isCounted ? <BeingCounted /> : <Open cash={session.cash} />
+  return isCounted || session.cash === null ? (
+    <BeingCounted isRule={session.cash === null} />
+  ) : (
+    <Open cash={session.cash} />
+  )
 }
 
 /** Whoever counts the box is not told beforehand what should be in it. */
-export function BeingCounted() {
+export function BeingCounted({ isRule }: { readonly isRule: boolean }) {
   const { say } = useWords()
-  return <p>{say('daybook.being-counted')}</p>
+  return <p>{say(isRule ? 'daybook.count-first' : 'daybook.being-counted')}</p>
 }
 
 function Open({ cash }: { readonly cash: TillCash }) {

@@ -78,7 +78,7 @@ export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogPro
         )
       }
     >
-      {compared === null ? (
+      {compared === null || session.cash === null ? (
         <form id={FORM} onSubmit={compare}>
           <CountFields
             draft={draft}

@@ -1,4 +1,5 @@
 // Access rights, enforced where messages arrive. Each channel's own row in the contract says what it requires.
+import { isCashierRight, may, RIGHTS_OF, type CashierRight, type CashierRights } from '../access/rights'
 import type { Access } from './channel'
 import type { channels, Channel } from './contract'
 import type { Role } from '../access/staff'
@@ -10,10 +11,16 @@ type MissingRight = 'unlock' | 'owner-pin'
  * Null if a person of `role` may call a channel of `access` while the counter is locked or unlocked as given; otherwise
  * the right that is missing.
  */
-export function missingRight(access: Access, isLocked: boolean, role: Role): MissingRight | null {
+export function missingRight(
+  access: Access,
+  isLocked: boolean,
+  role: Role,
+  rights: CashierRights = RIGHTS_OF.strict,
+): MissingRight | null {
   if (access === 'anyone') return null
   if (isLocked) return 'unlock'
   if (access === 'owner-each-time') return 'owner-pin'
+  if (isCashierRight(access)) return may(access, { role }, rights) ? null : 'owner-pin'
   return access === 'owner' && role !== 'owner' ? 'owner-pin' : null
 }
 
@@ -37,4 +44,4 @@ type ChannelWith<Access extends string> = {
 export type PaperOfMonth = 'day-book.print' | 'day-book.save-pdf' | 'day-book.save-csv'
 
 /** What an owner allows once, by name. */
-export type OwnersAction = ChannelWith<'owner' | 'owner-each-time'> | PaperOfMonth | SaleLift
+export type OwnersAction = ChannelWith<'owner' | 'owner-each-time' | CashierRight> | PaperOfMonth | SaleLift

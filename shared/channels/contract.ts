@@ -162,7 +162,7 @@ const otherChannels = {
   /** Somebody has reviewed every open sale: they no longer count towards the limit of unresolved ones. */
   'pending.review': ofWorkspace('owner', nothing, z.object({ count: z.number().int() })),
   'cash.give-back': ofWorkspace(
-    'staff',
+    'give-back',
     z.strictObject({
       requestId: requestIdSchema,
       movement: z.enum(['given-back', 'kept-as-credit']),
@@ -209,7 +209,7 @@ const otherChannels = {
     z.strictObject({ printer: printerSettingsSchema, paper: paperSchema }),
     z.object({ sentTo: z.string() }),
   ),
-  'printers.open-drawer': ofWorkspace('staff', nothing, z.object({ sentTo: z.string() })),
+  'printers.open-drawer': ofWorkspace('open-drawer', nothing, z.object({ sentTo: z.string() })),
 } as const satisfies ChannelTable
 
 /** Written as two, because the compiler does not write out a type as long as all of them. */

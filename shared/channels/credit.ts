@@ -70,7 +70,7 @@ export const creditChannels = {
    * Returns what is still to be given back to others.
    */
   'credit.give-back': ofWorkspace(
-    'staff',
+    'give-back',
     z.strictObject({ accountId: accountIdSchema, overpaidPaise: aboveZeroPaiseSchema, way: moneyWaySchema }),
     z.array(overpaidSchema).readonly(),
   ),

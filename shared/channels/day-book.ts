@@ -42,7 +42,7 @@ export const dayBookChannels = {
   },
   'till.move': {
     scope: 'workspace',
-    access: 'staff',
+    access: 'cash-moves',
     input: z.strictObject({
       ...seen,
       movement: z.enum(['cash-in', 'cash-out']),
@@ -54,7 +54,7 @@ export const dayBookChannels = {
   /** Corrects a movement by recording its opposite. */
   'till.correct': {
     scope: 'workspace',
-    access: 'staff',
+    access: 'cash-moves',
     input: z.strictObject({ ...seen, sequence: z.number().int().positive() }),
     output: state,
   },

@@ -1,5 +1,6 @@
 // Which names an owner can be asked to allow: the channels of theirs, and what else is theirs.
 import { GO_OVER_LIMIT, LIFT_OPEN_SALE, type OwnersAction, type PaperOfMonth, type SaleLift } from './access'
+import { isCashierRight } from '../access/rights'
 import { channels, type Channel } from './contract'
 
 const ALSO_OWNERS: ReadonlySet<string> = new Set<PaperOfMonth | SaleLift>([
@@ -12,5 +13,7 @@ const ALSO_OWNERS: ReadonlySet<string> = new Set<PaperOfMonth | SaleLift>([
 
 export function isOwnersAction(name: string): name is OwnersAction {
   if (ALSO_OWNERS.has(name)) return true
-  return Object.hasOwn(channels, name) && channels[name as Channel].access.startsWith('owner')
+  if (!Object.hasOwn(channels, name)) return false
+  const { access } = channels[name as Channel]
+  return access.startsWith('owner') || isCashierRight(access)
 }

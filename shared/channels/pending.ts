@@ -71,7 +71,7 @@ export const pendingChannels = {
   ),
   /** Everything a support desk asks for, as plain text. */
   'complaints.evidence': ofWorkspace('staff', ofSale, z.object({ text: z.string() })),
-  'complaints.save-evidence': ofWorkspace('staff', ofSale, z.object({ fileName: z.string() })),
+  'complaints.save-evidence': ofWorkspace('save-files', ofSale, z.object({ fileName: z.string() })),
 
   /** Compares only; nothing moves. What is explained about the file, the owner explains. */
   'reconciliation.compare': ofWorkspace(

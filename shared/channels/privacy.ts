@@ -41,7 +41,7 @@ export const diagnosticsChannels = {
     z.object({ text: z.string() }),
   ),
   /** Saves the text that was prepared last. Fails with `cancelled` if there is none. */
-  'diagnostics.save': ofApp('staff', nothing, z.object({ fileName: z.string() })),
+  'diagnostics.save': ofApp('save-files', nothing, z.object({ fileName: z.string() })),
   /** Sends the text that was prepared last to the office that asked for one. Fails with `cancelled` if there is none. */
   'diagnostics.send': ofApp('staff', nothing, z.object({ problem: reportProblemSchema.nullable() })),
   /** What broke (`app.state`) needs no report. */

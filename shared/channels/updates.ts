@@ -15,7 +15,7 @@ export const updateChannels = {
   /** An update from a file on a stick, which the owner chooses. */
   'updates.choose-file': ofApp('owner', nothing, updateStateSchema),
   /** Ends the app, installs what is ready, and starts it again; otherwise says what stands in the way. */
-  'updates.install': ofApp('staff', nothing, z.object({ obstacle: updateObstacleSchema.nullable() })),
+  'updates.install': ofApp('updates', nothing, z.object({ obstacle: updateObstacleSchema.nullable() })),
 } as const satisfies ChannelTable
 
 export const updateEvents = {

@@ -1,5 +1,6 @@
 // The shop's choices about how the app looks and what it says about itself. Small, plain, no secrets.
 import { z } from 'zod'
+import { cashierRightsSchema, RIGHTS_OF } from '../access/rights'
 import { USED_SELDOM } from '../base/parsing'
 import { LANGUAGES } from '../base/languages'
 import { customerDisplaySchema, NO_CUSTOMER_DISPLAY, windowSpotSchema } from './customer-display'
@@ -58,6 +59,8 @@ export const preferencesSchema = z.object({
   autoLockMinutes: z.number().int().min(0).max(120),
   /** Whether status checks of open sales continue while the counter is locked. */
   checksWhileLocked: z.enum(['go-on', 'pause']),
+  /** What a cashier may. */
+  cashierRights: cashierRightsSchema,
   retentionMonths: retentionMonthsSchema,
   limits: limitsSchema,
   /** How plans stand when no other order was chosen: what this shop sells most first, or as the service lists them. */
@@ -95,6 +98,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   printers: null,
   autoLockMinutes: 5,
   checksWhileLocked: 'go-on',
+  cashierRights: RIGHTS_OF.trusted,
   retentionMonths: 60,
   limits: DEFAULT_LIMITS,
   planOrder: 'useful',
@@ -115,6 +119,7 @@ export const OWNERS_PREFERENCES = {
   limits: true,
   autoLockMinutes: true,
   checksWhileLocked: true,
+  cashierRights: true,
   retentionMonths: true,
   printer: true,
   printers: true,

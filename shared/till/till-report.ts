@@ -29,7 +29,8 @@ export const tillStateSchema = z.object({
       dayStartsAt: z.number(),
       openedAt: z.number(),
       openedBy: z.string(),
-      cash: tillCashSchema,
+      /** Null for a cashier who is not told before the box was counted. */
+      cash: tillCashSchema.nullable(),
       whileClosed: whileClosedSchema.nullable(),
       openingDifference: openingDifferenceSchema.nullable(),
       /** Newest first. */

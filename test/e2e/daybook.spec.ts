@@ -19,14 +19,14 @@ const PENDING_FOR_DAYS = '9000000004'
 
 const state = async (window: Page): Promise<TillState> =>
   ((await ask(window, 'till.state')) as { readonly value: TillState }).value
-const expected = async (window: Page) => (await state(window)).session?.cash.expectedPaise
+const expected = async (window: Page) => (await state(window)).session?.cash?.expectedPaise
 
 async function sellPlan(window: Page, number: string, language: Language): Promise<number> {
-  const before = (await state(window)).session?.cash.takenPaise ?? 0
+  const before = (await state(window)).session?.cash?.takenPaise ?? 0
   await sell(window, number, language)
   await expect(window.locator('#sale-result')).toBeVisible()
   await window.keyboard.press('Control+n')
-  return ((await state(window)).session?.cash.takenPaise ?? 0) - before
+  return ((await state(window)).session?.cash?.takenPaise ?? 0) - before
 }
 
 /** From the counter box to the customer, and a name with their consent, without which none can be saved. */

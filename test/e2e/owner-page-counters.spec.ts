@@ -58,7 +58,7 @@ const rowOf = (page: Page, table: Parameters<typeof pageWords>[0], name: string)
 /** What a counter's box was closed with: its Z report. */
 async function closed({ window }: Counter) {
   const before = await ask(window, 'till.state', {})
-  const expected = before.ok ? before.value.session?.cash.expectedPaise : undefined
+  const expected = before.ok ? before.value.session?.cash?.expectedPaise : undefined
   if (expected === undefined) throw new Error('the box is not open')
   await closeTill(window, 'en', expected)
   await window.keyboard.press('Escape')

@@ -249,7 +249,7 @@ for (const language of languagesOf('pending 2')) {
         expect(reversed.cashStatus).toBe('given-back')
         await goToDayBook(window, language)
         const state = (await ask(window, 'till.state')) as { readonly value: TillState }
-        const expectedPaise = state.value.session?.cash.expectedPaise ?? 0
+        const expectedPaise = state.value.session?.cash?.expectedPaise ?? 0
         await pressButton(window, 'daybook.close', language)
         await field(window, 'daybook.count.loose', language).fill(String(expectedPaise / 100))
         await window.keyboard.press('Enter')

@@ -94,7 +94,7 @@ for (const language of languagesOf('visit'))
     await expect(paper).toContainText(formatRupees(paise(due)))
     await expect(paper).toContainText(DECLINED_BILL)
     await expectClean(window, 'a paid visit')
-    expect((await till(window)).session?.cash.expectedPaise).toBe(FLOAT_PAISE + due)
+    expect((await till(window)).session?.cash?.expectedPaise).toBe(FLOAT_PAISE + due)
 
     await expect(window.getByRole('button', { name: words(language, 'visit.next') }).first()).toBeFocused()
     await window.keyboard.press('Control+Enter')

@@ -2,6 +2,7 @@
 // to open.
 import { join } from 'node:path'
 import type { AnchorRecords, AnchorStore } from '#shared/log/anchor-store'
+import type { CashierRights } from '#shared/access/rights'
 import { missingRight, type Admission, type SaleLift } from '#shared/channels/access'
 import type { Access } from '#shared/channels/channel'
 import type { Channel, Handlers, Push } from '#shared/channels/contract'
@@ -118,7 +119,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
   const proxy = proxyOf(settings, options.resolveProxy)
   return {
     handlers: shopHandlers({ ...options, proxy }, settings, backups),
-    admit: admission(lock, log),
+    admit: admission(lock, log, () => preferences.read().cashierRights),
     proxy,
     keptSettings: kept,
     copyRecords: recordsBesideCopies(backups.daily.place, timers),
@@ -172,9 +173,10 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
 }
 
 const admission =
-  (lock: Settings['lock'], log: ShopAccessOptions['log']): ShopAccess['admit'] =>
+  (lock: Settings['lock'], log: ShopAccessOptions['log'], rights: () => CashierRights): ShopAccess['admit'] =>
   (channel, access) => {
-    const needs = missingRight(access, lock.isLocked(), lock.role())
+    const missing = () => missingRight(access, lock.isLocked(), lock.role(), rights())
+    const needs = missing()
     const ownerId = needs === 'unlock' ? null : lock.takeApproval(channel)
     if (needs !== null && ownerId === null) {
       log.warn('access.refused', { channel, reason: needs })
@@ -183,7 +185,7 @@ const admission =
     return succeed(async (work) => {
       if (ownerId !== null) return succeed(await lock.ask(() => lock.actFor(ownerId, work)))
       // Between the question and its handler something may be loaded, and the person lose the right.
-      const lost = missingRight(access, lock.isLocked(), lock.role())
+      const lost = missing()
       return lost === null
         ? succeed(await lock.ask(work))
         : fail({ kind: 'not-allowed', needs: lost } as const)

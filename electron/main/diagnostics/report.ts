@@ -82,6 +82,7 @@ const TOLD: {
   printers: (list) => list?.all.map(({ paper, settings }) => `${settings.connection.way} ${paper}`) ?? [],
   autoLockMinutes: 'as-it-is',
   checksWhileLocked: 'as-it-is',
+  cashierRights: 'as-it-is',
   retentionMonths: 'as-it-is',
   limits: 'as-it-is',
   planOrder: 'as-it-is',

@@ -8,10 +8,11 @@ import { creditStatement, type CreditStatement } from '#shared/customer/credit-s
 import { closeSummary, type CloseSummary, type TillMovement, type TillSession } from '#shared/till/till'
 import type { BookSubject, DayBook, MonthBook, ShownReport } from '#shared/till/till-report'
 import { paise, type Paise } from '#shared/base/money'
+import { may, RIGHTS_OF } from '#shared/access/rights'
 import { assertNever, fail, succeed, type Result } from '#shared/base/result'
 import { uncountedIn, type SetAsideEntry } from '#shared/log/set-aside'
 import type { Journal } from '../journal'
-import { owedBackOf, shownReport, type TillDependencies } from './till'
+import { OWNERS, owedBackOf, seesBox, shownReport, type TillDependencies } from './till'
 
 export interface DayBookDependencies {
   readonly journal: Pick<
@@ -64,7 +65,10 @@ export function dayBookWorkflow(
     'day-book.save-pdf': ({ subject, paper }) =>
       onContent(subject, (content) => books.savePdf(content, paper)),
     'day-book.save-csv': ({ subject }) => onContent(subject, (content) => books.saveCsv(content)),
-    'day-book.day': async ({ at }) => succeed(dayBook(dependencies, at ?? clock.now())),
+    'day-book.day': async ({ at }) => {
+      const moment = at ?? clock.now()
+      return mayRead(dependencies, moment) ? succeed(dayBook(dependencies, moment)) : fail(OWNERS)
+    },
     'day-book.month': async ({ at }) => succeed(monthBook(dependencies, at ?? clock.now())),
   }
 }
@@ -72,14 +76,17 @@ export function dayBookWorkflow(
 function contentOf(dependencies: BookDependencies, subject: BookSubject): Result<BookContent> {
   switch (subject.kind) {
     case 'day':
-      return succeed({ kind: 'day', day: dayBook(dependencies, subject.dayStartsAt) })
+      return mayRead(dependencies, subject.dayStartsAt)
+        ? succeed({ kind: 'day', day: dayBook(dependencies, subject.dayStartsAt) })
+        : fail(OWNERS)
     case 'month':
       // The month is for the owner only, on paper as on the screen.
       return dependencies.staff().role === 'owner'
         ? succeed({ kind: 'month', month: monthBook(dependencies, subject.monthStartsAt) })
-        : fail({ kind: 'not-allowed', needs: 'owner-pin' })
+        : fail(OWNERS)
     case 'x':
     case 'z': {
+      if (subject.kind === 'x' && !seesBox(dependencies)) return fail(OWNERS)
       const shown = shownReport(dependencies, subject.kind === 'x' ? null : subject.sequence)
       return shown.ok ? succeed({ kind: 'till', shown: shown.value }) : shown
     }
@@ -88,6 +95,13 @@ function contentOf(dependencies: BookDependencies, subject: BookSubject): Result
     default:
       return assertNever(subject)
   }
+}
+
+/** Today's page adds up to what is in the box; earlier days are the owner's to show. */
+function mayRead(dependencies: BookDependencies, moment: number): boolean {
+  const { clock, staff, rights = () => RIGHTS_OF.alone } = dependencies
+  const isToday = startOfIndianDay(moment) === startOfIndianDay(clock.now())
+  return isToday ? seesBox(dependencies) : may('past-days', staff(), rights())
 }
 
 /** Whoever has no account was never sold anything on credit; whoever was erased has no name to print. */

@@ -24,6 +24,7 @@ import {
 } from '#shared/till/till'
 import { tillReportSchema, type ShownReport, type TillReport, type TillState } from '#shared/till/till-report'
 import { uncountedIn } from '#shared/log/set-aside'
+import { may, RIGHTS_OF, type CashierRights } from '#shared/access/rights'
 import type { StaffAtCounter } from '#shared/access/staff'
 import { paise, type Paise } from '#shared/base/money'
 import type { WrongState } from '#shared/base/wrong-state'
@@ -54,6 +55,8 @@ export interface TillDependencies {
   readonly staff: () => StaffAtCounter
   /** What the shop owes customers on their accounts. */
   readonly overpaid: () => readonly Overpaid[]
+  /** What the owner lets a cashier do; everything where nobody says otherwise. */
+  readonly rights?: () => CashierRights
   /** Whether the change of a visit is not final: its notes lie in the box, and nobody knows yet what goes back of them. */
   readonly isVisitSending?: () => boolean
 }
@@ -89,7 +92,8 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
       thenState(onSeen(head, () => correct(dependencies, sequence))),
     'till.compare': async ({ head, count }) => thenState(onSeen(head, () => compare(dependencies, count))),
     'till.close': async ({ head, ...counted }) => onSeen(head, () => close(dependencies, counted)),
-    'till.report': async ({ sequence }) => shownReport(dependencies, sequence),
+    'till.report': async ({ sequence }) =>
+      sequence === null && !seesBox(dependencies) ? fail(OWNERS) : shownReport(dependencies, sequence),
   }
 }
 
@@ -144,6 +148,14 @@ function whileClosedOf(
 ): { readonly whileClosed?: WhileClosed } {
   const cashPaise = shutBox(journal, clock.now())?.cashPaise ?? 0
   return cashPaise === 0 ? {} : { whileClosed: { cashPaise: paise(cashPaise), lies } }
+}
+
+export const OWNERS: Failure = { kind: 'not-allowed', needs: 'owner-pin' }
+
+/** Whoever counts the box is told what should be in it by comparing, and the close says so. */
+export function seesBox({ journal, staff, rights = () => RIGHTS_OF.alone }: TillDependencies): boolean {
+  const session = openSession(journal.tillSessions())
+  return session === null || session.compared.length > 0 || may('box-figure', staff(), rights())
 }
 
 /** The figure is told once it is written that it was told. */
@@ -314,7 +326,8 @@ export const owedBackOf = (watched: readonly Sale[], overpaid: readonly Overpaid
     ...overpaid.map(({ amountPaise }) => ({ count: 1, amountPaise })),
   ])
 
-export function tillState({ journal, clock }: Pick<TillDependencies, 'journal' | 'clock'>): TillState {
+export function tillState(dependencies: TillDependencies): TillState {
+  const { journal, clock } = dependencies
   const sessions = journal.tillSessions()
   const session = openSession(sessions)
   const now = clock.now()
@@ -326,7 +339,7 @@ export function tillState({ journal, clock }: Pick<TillDependencies, 'journal' |
       dayStartsAt: session.dayStartsAt,
       openedAt: session.opened.recordedAt,
       openedBy: session.opened.event.staffId,
-      cash: cashOfSession(journal, session),
+      cash: seesBox(dependencies) ? cashOfSession(journal, session) : null,
       whileClosed: session.whileClosed,
       openingDifference: session.openingDifference,
       movements: session.movements.toReversed(),

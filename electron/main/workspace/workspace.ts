@@ -368,7 +368,7 @@ function handlersOf(
   const { clock, staff } = context
   const { reconcile, view } = sales
   const { printing } = documents
-  const till = { journal, clock, staff, ...sales.forTill }
+  const till = { journal, clock, staff, rights: () => context.preferences().cashierRights, ...sales.forTill }
   return {
     ...sales.handlers,
     ...tillWorkflow(till),

@@ -67,9 +67,11 @@ function OpenTill({ session }: { readonly session: NonNullable<TillState['sessio
   const { say, dayAndMonth, time } = useWords()
   return (
     <Fact title={say('home.till')}>
-      <p className={styles.figure}>
-        <Money amountPaise={session.cash.expectedPaise} />
-      </p>
+      {session.cash !== null && (
+        <p className={styles.figure}>
+          <Money amountPaise={session.cash.expectedPaise} />
+        </p>
+      )}
       <p className={styles.about}>
         {session.isLeftOpen
           ? say('home.till.left-open', { day: dayAndMonth(session.dayStartsAt) })

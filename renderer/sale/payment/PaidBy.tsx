@@ -110,11 +110,10 @@ function Tendered({ draft, state, onChange, onComplete }: PaidByProps) {
   const type = (tenderedText: string) => onChange({ tenderedText })
   useTypedTender(draft.tenderedText, type)
   const { data: till } = useAsk('till.state', {})
-  const session = till?.ok === true ? till.value.session : null
+  const box = till?.ok === true ? (till.value.session?.cash ?? null) : null
   const { gap, changePaise } = state
   const typed = amountProblemWords(say, parseRupees(draft.tenderedText))
-  const lacksChange =
-    changePaise !== null && session !== null && changePaise > Math.max(0, session.cash.expectedPaise)
+  const lacksChange = changePaise !== null && box !== null && changePaise > Math.max(0, box.expectedPaise)
   return (
     <div className={styles.cash}>
       <TextField
@@ -126,7 +125,7 @@ function Tendered({ draft, state, onChange, onComplete }: PaidByProps) {
         value={draft.tenderedText}
         hint={
           lacksChange
-            ? say('sale.change.box-lacks', { amount: words.rupees(session.cash.expectedPaise) })
+            ? say('sale.change.box-lacks', { amount: words.rupees(box.expectedPaise) })
             : say('sale.tendered.hint')
         }
         problem={gap?.what === 'tendered' ? (typed ?? say('sale.tendered.too-little')) : undefined}

@@ -123,7 +123,7 @@ const ROWS = {
     group: 'people',
     title: 'settings.staff',
     words: 'settings.words.staff',
-    settings: ['settings.staff.add', 'settings.staff.auto-lock', 'settings.checks-locked'],
+    settings: ['settings.staff.add', 'settings.rights', 'settings.staff.auto-lock', 'settings.checks-locked'],
   },
   connection: {
     group: 'service',

@@ -15,4 +15,11 @@ export default [
     replace: "  if (access === 'owner-each-time') return role === 'owner' ? null : 'owner-pin'\n",
     tests: [`${unit}/app/shop-access.test.ts`, `${unit}/access/counter-lock.test.ts`],
   },
+  {
+    name: 'let a cashier do what the owner switched off',
+    file: 'shared/channels/access.ts',
+    find: "return may(access, { role }, rights) ? null : 'owner-pin'",
+    replace: 'return may(access, { role }, rights) ? null : null',
+    tests: ['test/unit/electron/main/access/counter-lock.test.ts'],
+  },
 ]

@@ -27,6 +27,7 @@ const NOT_HERE = [
   'operators.file',
   'commission.add',
   'settings.staff.add',
+  'settings.rights',
   'settings.staff.auto-lock',
   'settings.checks-locked',
   'settings.connection.replace',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createCounterLock } from '#main/access/counter-lock'
 import { openProtector } from '#main/access/protector'
 import { openStaff } from '#main/access/staff'
+import { CASHIER_RIGHTS, isCashierRight, presetOf, RIGHTS_OF, RIGHTS_PRESETS } from '#shared/access/rights'
 import { missingRight } from '#shared/channels/access'
 import { channels } from '#shared/channels/contract'
 import { MINUTE_MS } from '#shared/base/clock'
@@ -294,5 +295,32 @@ describe('a change of the list', () => {
     expect(lock.role()).toBe('cashier')
     lock.staffChanged()
     expect(lock.state()).toMatchObject({ phase: 'locked', reason: 'staff-changed' })
+  })
+})
+
+describe('the table of rights', () => {
+  it('is what the contract holds a cashier to: each preset, channel by channel', () => {
+    const asked = Object.values(channels).flatMap(({ access }) => (isCashierRight(access) ? [access] : []))
+    for (const preset of RIGHTS_PRESETS)
+      for (const right of asked) {
+        const isOn = RIGHTS_OF[preset][right]
+        expect(missingRight(right, false, 'cashier', RIGHTS_OF[preset])).toBe(isOn ? null : 'owner-pin')
+        expect(missingRight(right, false, 'owner', RIGHTS_OF[preset])).toBeNull()
+        expect(missingRight(right, true, 'owner', RIGHTS_OF[preset])).toBe('unlock')
+      }
+    // The figure of the box and earlier days are parts of what other channels tell.
+    const names: readonly string[] = asked
+    expect(CASHIER_RIGHTS.filter((right) => !names.includes(right))).toEqual(['box-figure', 'past-days'])
+    expect(presetOf({ ...RIGHTS_OF.strict, updates: true })).toBeNull()
+  })
+})
+
+describe('a name', () => {
+  it('of which nothing can be seen is none', () => {
+    const named = (name: string) =>
+      channels['staff.add'].input.safeParse({ name, role: 'cashier', pin: '9153' }).success
+    expect(['\u200b', '\u2060 \u00ad', '\u202e'].filter(named)).toEqual([])
+    // Marks that join letters of Indian scripts are part of a name.
+    expect(['रवि', 'ര\u0d4d\u200dവി'].filter(named)).toHaveLength(2)
   })
 })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { RIGHTS_OF } from '#shared/access/rights'
 import { holdingPreferences, type PreferencesStore } from '#main/settings/held-preferences'
 import {
   KEPT_SETTINGS_FILE,
@@ -133,6 +134,7 @@ const EDITS = {
   upiId: 'thief@upi',
   customerDisplay: { ...DEFAULT_PREFERENCES.customerDisplay, language: 'ta' },
   returnPage: 'https://evil.example/back',
+  cashierRights: RIGHTS_OF.alone,
 } as const satisfies { readonly [Name in OwnersPreference]: unknown }
 
 describe('the owner’s settings', () => {

@@ -412,7 +412,7 @@ export async function run(actions: readonly Action[]) {
     await act(one)
     const { session, shut } = await state()
     const shown =
-      session === null ? (shut?.leftPaise ?? 0) + (shut?.cashPaise ?? 0) : session.cash.expectedPaise
+      session === null ? (shut?.leftPaise ?? 0) + (shut?.cashPaise ?? 0) : session.cash?.expectedPaise
     if (session !== null || wasClosed) counts.push({ shown, drawer })
   }
   return { shop, ids, fromSales, changed, repaid, counts }
