@@ -14,8 +14,9 @@ import { ErrorBoundary } from './shell/ErrorBoundary'
 import { listenToMain } from './live'
 import { useOwnersPin } from '../bridge/owners-pin'
 import { useAsk } from '../bridge/queries'
-import { AppStateContext } from '../bridge/shop'
-import { WindowKeys } from './zoom-keys'
+import { AppStateContext, useChangePreferences, usePreferences } from '../bridge/shop'
+import { zoomAfter, type ZoomStep } from '#shared/shop/zoom'
+import { useCommand, useKeyboard } from '../commands/use-commands'
 
 const OwnerPinDialog = onDemand(async () => (await import('../access/OwnerPin')).OwnerPinDialog)
 const Shell = onDemand(async () => (await import('./shell/Shell')).Shell)
@@ -66,3 +67,20 @@ export const App = ({ client }: { readonly client: QueryClient }) => (
     </QueryClientProvider>
   </CSPProvider>
 )
+
+// Ctrl + and Ctrl −: everything larger or smaller, on every screen and over dialogs, also before anybody has unlocked.
+
+/** Draws nothing. Used once, around every screen, as its keys and those of the screens need one listener. */
+export function WindowKeys(): null {
+  const { zoomPercent } = usePreferences()
+  const change = useChangePreferences()
+  const zoom = (step: ZoomStep) => () => {
+    const next = zoomAfter(zoomPercent, step)
+    if (next !== zoomPercent) change({ zoomPercent: next })
+  }
+  useKeyboard()
+  useCommand('zoom-in', zoom('in'))
+  useCommand('zoom-out', zoom('out'))
+  useCommand('zoom-reset', zoom('reset'))
+  return null
+}

@@ -1,5 +1,5 @@
 // The report of a problem, for whoever helps: it is shown whole before it is saved, or sent to the office that asks for one.
-import { LONGEST_NOTE } from '#shared/shop/broken-part'
+import { LONGEST_NOTE } from '#shared/shop/defect'
 import { useId, useState, type FormEvent } from 'react'
 import { useAct } from '../bridge/queries'
 import { useOffice } from '../bridge/shop'

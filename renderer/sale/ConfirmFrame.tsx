@@ -1,6 +1,6 @@
 // The sheet before money moves, the same for every operation: the guards, the facts to be read back, one button that
 // names the amount. Main's guards may block it or require explicit confirmation.
-import { useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
+import { useRef, useState, type ReactNode, type Ref, type RefObject, useEffect } from 'react'
 import type { SaleSheet } from '#shared/channels/sale'
 import { GUARD_WEIGHTS, liftableSale, type Guard } from '#shared/sale/guard'
 import { keysOf } from '../commands/commands'
@@ -24,8 +24,9 @@ import { PaidBy } from './payment/PaidBy'
 import { type PaidByState, focusGap } from './payment/paid-by'
 import { usePaidBy } from './payment/use-paid-by'
 import { askAgain, confirmSale, keepSale, leaveSheet, type SaleRun } from './sale-run'
-import { useIsSheetOld } from './sheet-age'
 import styles from './sheet.module.css'
+import { SECOND_MS } from '#shared/base/clock'
+import { SHEET_LASTS_MS } from '#shared/sale/sheet'
 
 interface ConfirmFrameProps<Sheet extends SaleSheet> {
   readonly run: SaleRun<Sheet>
@@ -378,3 +379,22 @@ export const Fact = ({ label, look, children }: FactProps) => (
     <dd className={look === undefined ? undefined : styles[look]}>{children}</dd>
   </div>
 )
+
+// Whether the sheet that is shown is open for too long to be confirmed. Main refuses it then, too. Both clocks count: a computer
+// that slept may have stopped the one, and a person sets the other.
+
+const LOOK_EVERY_MS = SECOND_MS
+
+/** Of the component that shows the sheet, since it is there. */
+export function useIsSheetOld(): boolean {
+  const [isOld, setOld] = useState(false)
+  useEffect(() => {
+    const [elapsed, wall] = [performance.now(), Date.now()]
+    const look = setInterval(() => {
+      const isPast = performance.now() - elapsed > SHEET_LASTS_MS
+      if (isPast || Math.abs(Date.now() - wall) > SHEET_LASTS_MS) setOld(true)
+    }, LOOK_EVERY_MS)
+    return () => clearInterval(look)
+  }, [])
+  return isOld
+}

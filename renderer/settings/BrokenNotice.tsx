@@ -1,6 +1,6 @@
 // Something of the app broke: the sales are safe, and whoever is at the counter may report it.
 import { useLocation } from 'wouter'
-import type { BrokenPart } from '#shared/shop/broken-part'
+import type { BrokenPart } from '#shared/shop/defect'
 import { useAct } from '../bridge/queries'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'

@@ -2,8 +2,8 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { classes } from './classes'
 import { Kbd } from './Kbd'
-import { Spinner } from './Spinner'
 import styles from './Button.module.css'
+import spinnerStyles from './Spinner.module.css'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `primary` once per screen; `quiet` within a line of text. */
@@ -34,3 +34,7 @@ export function Button(props: ButtonProps) {
     </button>
   )
 }
+
+// A turning ring beside words that say what is going on; never shown alone, so it has no text of its own.
+
+export const Spinner = () => <span className={spinnerStyles.spinner} aria-hidden="true" />

@@ -19,9 +19,17 @@ import { requestIdSchema } from '../base/ids'
 import { conflictPairSchema } from '../office/conflicts'
 import { numberTextSchema } from '../base/number-text'
 import { nothing } from '../base/no-input'
-import { enterInput } from './office-inputs'
+import { elsewhereAnswerSchema, elsewhereAskSchema, elsewherePaperSchema } from '../sale/sale-elsewhere'
 
 const LONGEST_CODE = 40
+const LONGEST_LINE = 400
+const LONGEST_TYPED_NAME = 200
+
+/** What is typed to come into an office. */
+export const enterInput = {
+  line: numberTextSchema.max(LONGEST_LINE),
+  name: z.string().max(LONGEST_TYPED_NAME),
+}
 
 export const officeChannels = {
   'office.state': ofWorkspace('staff', nothing, officeStateSchema),
@@ -83,3 +91,19 @@ export const officeChannels = {
 export const officeEvents = {
   'office.changed': officeStateSchema,
 } as const
+
+// Contract for a sale of another counter, looked at and printed here: always as a duplicate, by what the office tells.
+
+export const elsewhereChannels = {
+  /** What the office knows of it now; while it does not answer, what it said before. */
+  'elsewhere.look': ofWorkspace('staff', elsewhereAskSchema, elsewhereAnswerSchema),
+  /** The address of its paper, by what was told last. */
+  'elsewhere.page': ofWorkspace(
+    'staff',
+    elsewherePaperSchema,
+    z.object({ path: z.string(), prints: z.enum(['as-shown', 'in-english']) }),
+  ),
+  /** Asks the office once more before. Fails with `printer` where the printer is away: it waits for none. */
+  'elsewhere.print': ofWorkspace('staff', elsewherePaperSchema, z.object({ sentTo: z.string().nullable() })),
+  'elsewhere.save-pdf': ofWorkspace('staff', elsewherePaperSchema, z.object({ fileName: z.string() })),
+} as const satisfies ChannelTable

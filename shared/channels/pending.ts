@@ -17,6 +17,8 @@ import { explanationSchema, LARGEST_STATEMENT, reconciliationSchema } from '../s
 import { requestIdSchema } from '../base/ids'
 import { ofSale } from './inputs'
 import { nothing } from '../base/no-input'
+import { LONGEST_TRIAL_NOTE, resendableOperationSchema, resendRuleSchema } from '../sale/resend'
+import { resultSchema } from '../base/result'
 
 const file = z.instanceof(Uint8Array).refine(({ length }) => length > 0 && length <= LARGEST_STATEMENT)
 const MOST_SETTLED_AT_ONCE = 500
@@ -97,3 +99,26 @@ export const pendingEvents = {
   /** A callback arrived, one was dealt with, or the receiver started or stopped listening. */
   'callbacks.changed': nothing,
 } as const
+
+// Contract for the owner's decision, per operation, whether a sale may be sent again under the same id.
+
+const rules = resultSchema(z.array(resendRuleSchema).readonly())
+
+export const resendRuleChannels = {
+  /** For the open environment. */
+  'resend-rules.list': { scope: 'workspace', access: 'staff', input: nothing, output: rules },
+  /**
+   * Switches one operation on or off. Switching on takes, where real money is involved, a note about the sandbox trial;
+   * without it it fails with `invalid-input`.
+   */
+  'resend-rules.change': {
+    scope: 'workspace',
+    access: 'owner-each-time',
+    input: z.strictObject({
+      operation: resendableOperationSchema,
+      isSafe: z.boolean(),
+      trial: z.string().trim().max(LONGEST_TRIAL_NOTE),
+    }),
+    output: rules,
+  },
+} as const satisfies ChannelTable

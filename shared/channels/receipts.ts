@@ -9,7 +9,7 @@ import {
   receiptSearchSchema,
   receiptTotalsSchema,
 } from '../receipts/receipt-log'
-import { receiptIdSchema } from '../receipts/receipt-id'
+import { receiptIdSchema } from '../receipts/print-job'
 import { SHARED_TO } from '../printing/sharing'
 import { nothing } from '../base/no-input'
 

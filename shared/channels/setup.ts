@@ -17,7 +17,7 @@ import {
   webhookSecretSchema,
 } from '../shop/setup'
 import { enterProblemSchema, officeAtSetupSchema } from '../office/counter-office'
-import { enterInput } from './office-inputs'
+import { enterInput } from './office'
 import { pinSchema, staffNameSchema } from '../access/staff'
 import { resultSchema } from '../base/result'
 

@@ -1,7 +1,13 @@
 // A receipt on its way to the printer.
 import { z } from 'zod'
 import { paperSchema } from '../printing/paper'
-import { receiptIdSchema } from './receipt-id'
+import { requestIdSchema } from '../base/ids'
+import { visitIdSchema } from '../visit/visit'
+
+// What a paper is known by: the sale it is about, or the visit of which it shows every line.
+
+export const receiptIdSchema = z.union([requestIdSchema, visitIdSchema])
+export type ReceiptId = z.output<typeof receiptIdSchema>
 
 /** A receipt to be printed, identified by its sale or visit, so that it contains nothing about the customer. */
 export const printJobSchema = z.strictObject({ requestId: receiptIdSchema, paper: paperSchema })

@@ -1,7 +1,7 @@
 // The shop's choices about how the app looks and what it says about itself. Small, plain, no secrets.
 import { z } from 'zod'
 import { cashierRightsSchema, RIGHTS_OF } from '../access/rights'
-import { USED_SELDOM } from '../base/parsing'
+import { USED_SELDOM } from '../base/parsed-json'
 import { LANGUAGES } from '../base/languages'
 import { customerDisplaySchema, NO_CUSTOMER_DISPLAY, windowSpotSchema } from './customer-display'
 import { environmentSchema, languageSchema, themeSchema } from '../base/environment'

@@ -12,7 +12,7 @@ import { CHAIN_START, linkOf, type ChainKey } from '#main/journal/seal/chain'
 import { openDatabase } from '#main/journal/store/database'
 import { foldStateText } from '#main/journal/folds/sale-snapshot'
 import { bringUpToDate } from '#main/journal/store/schema'
-import { personalSealing } from '#main/journal/seal/personal-sealing'
+import { personalSealing } from '#main/journal/seal/personal-seal'
 import { sqliteStore } from '#main/journal/store/sqlite-store'
 import type { ChainEnd, StoredEvent, StoredSale } from '#main/journal/stored/store'
 import {

@@ -1,7 +1,7 @@
 // Entries that are whole, linked to the one before, and of no use to this version of the app: as a fault of an earlier one, or a later one, left them.
 import { openDatabase } from '#main/journal/store/database'
 import { openChainWriter } from '#main/journal/events/chain-writer'
-import { personalSealing } from '#main/journal/seal/personal-sealing'
+import { personalSealing } from '#main/journal/seal/personal-seal'
 import { sqliteStore } from '#main/journal/store/sqlite-store'
 import type { JournalStore, PersonalRow } from '#main/journal/stored/store'
 import { chainKeyOf } from '#main/journal/seal/chain'

@@ -164,3 +164,23 @@ function safeJson(text: string): unknown {
     return null
   }
 }
+
+// Secrets lie under two keys: the shop's, and around it this computer's protection.
+
+/** The same secret with another inner key; null if `oldKey` does not open it. */
+export async function sealedAnew(
+  protector: Protector,
+  sealed: string,
+  purpose: string,
+  oldKey: Uint8Array,
+  newKey: Uint8Array,
+): Promise<Result<string | null, SecretProblem>> {
+  const outer = await protector.open(fromBase64(sealed), purpose)
+  if (!outer.ok) return outer
+  const plain = unseal(oldKey, outer.value, purpose)
+  if (plain === null) return succeed(null)
+  const again = await protector.seal(seal(newKey, plain, purpose), purpose)
+  plain.fill(0)
+  if (!again.ok) return again
+  return succeed(again.value === null ? null : toBase64(again.value))
+}

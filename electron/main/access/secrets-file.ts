@@ -8,9 +8,8 @@ import { fail, succeed, type Result } from '#shared/base/result'
 import { z } from 'zod'
 import { marked, readFormat, writeFormat, type Format } from '../files/format'
 import { bindingSchema, type Binding } from './connection-binding'
-import type { Protector } from './protector'
+import { type Protector, sealedAnew } from './protector'
 import { base64Schema, fromBase64, newSalt, seal, toBase64, unseal } from './sealing'
-import { sealedAnew } from './double-encryption'
 
 const secretsSchema = z.object({
   clientId: z.string(),

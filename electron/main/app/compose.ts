@@ -15,7 +15,7 @@ import type { UpdateObstacle } from '#shared/shop/updates'
 import type { RequestId } from '#shared/base/ids'
 import type { Pages } from '../platform/pages'
 import { logoAt } from '../printing/logo'
-import { createPrinters, type Printers, type PrintersToAsk } from '../printing/printers'
+import { createPrinters, type Printers, type PrintersToAsk, printersWorkflow } from '../printing/printers'
 import type { TestPage, TestPageOptions } from '../receipts/test-page-printing'
 import { textsIn } from '../texts'
 import type { AnsweringDependencies } from '../ipc/answer'
@@ -45,7 +45,6 @@ import {
   type DisplayWindow,
 } from '../customer-screen/customer-display'
 import { healthWorkflow, lookAtHealth, type HealthDependencies } from '../diagnostics/health'
-import { printersWorkflow } from '../printing/printer-handlers'
 import type { WorkspaceContext } from '../workspace/base/context'
 import { limiterFile } from '../workspace/base/limiter-file'
 import { createUpdates, type Updates, type UpdatesOptions } from '../updates'
@@ -392,6 +391,6 @@ const aboutApp = (
   restart: host.restart,
   workspaces,
   troubles: async ({ language }: Input<'practice.troubles'>) =>
-    (await import('#practice/troubles/told')).troublesIn(language),
+    (await import('#practice/troubles')).troublesIn(language),
   isLogo: (address: string) => logoAt(address) !== null,
 })

@@ -1,7 +1,7 @@
 // What happens when a part of the app breaks: it is logged with a reference, the window comes back on the screen that it
 // showed, and the main process goes on. Payments live in the main process, so one that is on its way is untouched.
 import type { BrowserWindow } from 'electron'
-import type { BrokenPart } from '#shared/shop/broken-part'
+import type { BrokenPart } from '#shared/shop/defect'
 import type { AppLog } from '../platform/app-log'
 
 /** What the person is asked about. Agreeing makes the window again, or starts the app again. */

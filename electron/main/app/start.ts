@@ -236,7 +236,7 @@ const electronHost = (log: AppLog, counter: () => BrowserWindow, say: () => Say)
     const { readIn, TABLE_WORKER_LIMITS } = await import('../records/statement/table-reader')
     return readIn(createTableWorker({ workerData: bytes, resourceLimits: TABLE_WORKER_LIMITS }), systemTimers)
   },
-  isNewerLog: async (file: string) => (await import('../journal/store/log-version')).isNewerLog(file),
+  isNewerLog: async (file: string) => (await import('../journal/store/prepared-store')).isNewerLog(file),
   push: pushTo(() => (counter().isDestroyed() ? [] : [counter().webContents]), log.error),
   counter,
   dialogs: fileDialogs(counter),

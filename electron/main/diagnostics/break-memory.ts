@@ -1,5 +1,5 @@
 // What of the app broke, until somebody at the counter has reported it or does not want to.
-import type { BrokenPart } from '#shared/shop/broken-part'
+import type { BrokenPart } from '#shared/shop/defect'
 import { keepFewCrashDumps } from './crash-dumps'
 import { crashesLookedAt, readStartRecord } from './start-record'
 

@@ -1,7 +1,7 @@
 // A report for the people who maintain the app: versions, states, and the app log, which is redacted when it is written. No customer, no
 // secret, no address of the shop. It is shown before it is saved, and what is saved is what was shown.
 import type { Handlers } from '#shared/channels/contract'
-import type { BrokenPart } from '#shared/shop/broken-part'
+import type { BrokenPart } from '#shared/shop/defect'
 import type { DiskEncryption, DiskSystemName } from '#shared/shop/disk-encryption'
 import type { ReportProblem } from '#shared/office/counter-office'
 import type { SetupState } from '#shared/shop/setup'

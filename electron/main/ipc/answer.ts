@@ -3,11 +3,10 @@
 import type { Admission } from '#shared/channels/access'
 import type { Access, ChannelRow } from '#shared/channels/channel'
 import type { AppHandlers, Channel, ChannelOf, WorkspaceHandlers } from '#shared/channels/contract'
-import { USED_SELDOM } from '#shared/base/parsing'
+import { USED_SELDOM } from '#shared/base/parsed-json'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { AppLog } from '../platform/app-log'
 import { rowOf } from './contract'
-import { isTrustedSender, type SenderFrame } from './sender'
 
 export interface AnsweringDependencies {
   readonly appHandlers: AppHandlers
@@ -99,4 +98,24 @@ function failed({ output }: ChannelRow, failure: Failure): unknown {
   const answered = fail(failure)
   if (output.safeParse(answered).success) return answered
   throw new Error(failure.kind === 'bug' ? `bug ${failure.reference}` : failure.kind)
+}
+
+// Who may talk to the main process: the top frame of one of our windows, showing one of our pages. Nobody else.
+
+/** What Electron says about the frame that sent a message. Null if the frame was destroyed or has navigated away. */
+export interface SenderFrame {
+  readonly url: string
+  readonly parent: unknown
+}
+
+/**
+ * True if `frame` is a top frame whose page belongs to one of `trustedOrigins` (`app://bundle`, and during development
+ * the dev server).
+ */
+export function isTrustedSender(
+  frame: SenderFrame | null | undefined,
+  trustedOrigins: readonly string[],
+): boolean {
+  if (frame === null || frame === undefined || frame.parent !== null) return false
+  return trustedOrigins.some((origin) => frame.url === origin || frame.url.startsWith(`${origin}/`))
 }

@@ -2,7 +2,7 @@
 // the channels only by name.
 import type { Channel } from '#shared/channels/contract'
 import { ipcMain, type WebContents } from 'electron'
-import type { SenderFrame } from './sender'
+import type { SenderFrame } from './answer'
 
 /** Answers one message on `channel`, as `answer` does for those of the contract. */
 export type Answer = (

@@ -38,7 +38,6 @@ import type { CustomerReader } from './keys/customer-seal'
 import { createOnboardingClaims, type OnboardingClaims } from './onboarding/claims'
 import type { ClaimsStore } from './onboarding/kept-claims'
 import { createAskedReport, type AskedReport } from './sync/requested-report'
-import { secretAgeMs } from './link/secret-age'
 import type { HeldSettings } from './settings/held-settings'
 import { createSettingsHere } from './settings/settings-here'
 import { createConflicts, type ConflictStore } from './admission/conflicts'
@@ -355,3 +354,10 @@ async function tellLeft(link: OfficeLine): Promise<void> {
   const leaving = { path: PATHS.leave, body: {}, schema: leaveAnswerSchema }
   await link.request({ ...leaving, timeoutMs: LEFT_WITHIN_MS })
 }
+
+/**
+ * How long the service's secret has been in use, which is all that the office is told of it. Null where nobody knows, as after a clock was set
+ * back: the office would take an old secret for a new one.
+ */
+export const secretAgeMs = (setAt: number | null, now: number): number | null =>
+  setAt === null || setAt > now ? null : now - setAt

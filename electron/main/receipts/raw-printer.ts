@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '#shared/base/result'
 import type { ReceiptModel } from './model'
 import { inPlainLetters } from './escpos/plain'
 import { printerFailure, PRINT_TIMEOUT_MS, type PrinterProblem } from '../printing/printer-problems'
-import type { Delivery, RawConnection, SendRaw } from '../printing/raw/delivery'
+import type { Delivery, RawConnection, SendRaw } from '../printing/raw/network'
 import type { Press } from '../printing/page-printer'
 import { inDots } from './receipt-pages'
 

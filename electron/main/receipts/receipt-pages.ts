@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '#shared/base/environment'
 import type { Shop } from '#shared/shop/preferences'
 import { paperSchema, type Paper, type ReceiptKind, type ReceiptTexts } from '#shared/printing/paper'
 import { receiptKindOf } from '#shared/sale/receipt-kind'
-import type { ReceiptId } from '#shared/receipts/receipt-id'
+import type { ReceiptId } from '#shared/receipts/print-job'
 import {
   elsewhereName,
   elsewhereOf,

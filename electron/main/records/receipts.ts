@@ -1,10 +1,9 @@
 // Receipts of sales and of visits: preview, print, save; and the printer. The journal alone decides what is printed; whatever happens
 // to the paper, the sale is unaffected.
 import type { Handlers } from '#shared/channels/contract'
-import type { PrintJob } from '#shared/receipts/print-job'
+import type { PrintJob, ReceiptId } from '#shared/receipts/print-job'
 import type { Paper, ReceiptKind } from '#shared/printing/paper'
 import { receiptKindOf } from '#shared/sale/receipt-kind'
-import type { ReceiptId } from '#shared/receipts/receipt-id'
 import type { Sale } from '#shared/sale/sale'
 import { isVisitId, type Visit, type VisitId } from '#shared/visit/visit'
 import type { StaffAtCounter } from '#shared/access/staff'

@@ -1,5 +1,5 @@
 // The shop's proxy, chosen by the owner. Name and password are never returned.
-import type { proxyChannels } from '#shared/channels/proxy'
+import type { proxyChannels } from '#shared/channels/computer'
 import type { Handlers } from '#shared/channels/contract'
 import { readProxyAddress, type ProxyChoice, type ProxyView } from '#shared/shop/proxy'
 import type { SecretProblem } from '#shared/access/staff'

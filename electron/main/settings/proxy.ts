@@ -15,8 +15,7 @@ import { z } from 'zod'
 import { readJson, writeJson } from '../files/atomic-file'
 import { damagedCopyOf, type Damage } from '../files/damage'
 import { exists } from '#shared/node/files/disk'
-import type { Protector } from '../access/protector'
-import { sealedAnew } from '../access/double-encryption'
+import { type Protector, sealedAnew } from '../access/protector'
 import { base64Schema, fromBase64, seal, toBase64, unseal } from '../access/sealing'
 
 const fileSchema = z.object({

@@ -1,5 +1,5 @@
 // What the window may ask about updates.
-import type { updateChannels } from '#shared/channels/updates'
+import type { updateChannels } from '#shared/channels/computer'
 import type { Handlers } from '#shared/channels/contract'
 import type { UpdateObstacle } from '#shared/shop/updates'
 import { fail, succeed } from '#shared/base/result'

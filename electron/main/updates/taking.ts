@@ -9,8 +9,7 @@ import type { AppLog } from '../platform/app-log'
 import { fetchPackage, PACKAGE_FOLDER, type EngineOptions } from './engine'
 import { isTurn, type KeptSettings } from './kept-settings'
 import { problemOf, UpdateRefusal } from './refusal'
-import { readReleaseList, type Release, type ReleasePackage } from './release-list'
-import { packageKindOf, type RunningCopy } from './running-package'
+import { readReleaseList, type Release, type ReleasePackage, type PackageKind } from './release-list'
 import { keptSource, type ReleaseSource } from './sources'
 import type { Standing } from './standing'
 
@@ -103,4 +102,30 @@ function fittingOf({ packages }: Release, copy: RunningCopy): Fitting {
   const fitting = packages.find((one) => one.kind === kind && one.arch === copy.arch)
   if (fitting === undefined) throw new UpdateRefusal('other-computer')
   return { fitting, kind }
+}
+
+// What this copy was installed from: the same kind of package replaces it.
+
+export interface RunningCopy {
+  /** `process.platform` and `process.arch`. */
+  readonly platform: string
+  readonly arch: string
+  readonly isPackaged: boolean
+  /** The file of the AppImage, as its runtime says it. */
+  readonly appImage: string | undefined
+  /** The program that runs. */
+  readonly program: string
+}
+
+/** Where the deb puts its program; whoever unpacked an archive elsewhere has nothing that could be replaced. */
+const DEB_FOLDER = '/opt/'
+
+/** Null if the copy that runs cannot be replaced by a package. */
+export function packageKindOf({ platform, isPackaged, appImage, program }: RunningCopy): PackageKind | null {
+  if (!isPackaged) return null
+  if (platform === 'win32') return 'nsis'
+  if (platform === 'darwin') return 'zip'
+  if (platform !== 'linux') return null
+  if (appImage !== undefined) return 'AppImage'
+  return program.startsWith(DEB_FOLDER) ? 'deb' : null
 }

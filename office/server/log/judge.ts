@@ -1,7 +1,7 @@
 // Whether a batch continues the office's copy of a log. Every link is computed anew from what came, heads are checked with the log's own
 // keys, and what is here already is compared and never written over. What a body says is not looked at.
 import type { ChainFault, PushRequest } from '#shared/protocol/entries'
-import { keyIntroducedBy } from '#shared/node/log/introduced-key'
+import { keyIntroducedBy } from '#shared/node/log/check'
 import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '#shared/node/log/public-link'
 import { isSignedByItsKey } from '#shared/node/log/signed-head'
 

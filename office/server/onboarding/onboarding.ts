@@ -3,7 +3,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { MOST_UNREPORTED } from '#shared/protocol/admission'
 import type { ClaimOnboarding, ClaimOnboardingAnswer, TellOnboarding } from '#shared/office/onboarding'
-import { lockKeysOf } from '../guard/lock-keys'
+import { lockKeysOf } from '../guard/claims'
 import type { OfficeContext, ProvenCounter } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 import { afterWord, judgeClaim, type OnboardingClaim } from './rules'

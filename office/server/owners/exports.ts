@@ -6,7 +6,6 @@ import type { OwnerProblem } from '#shared/office/owner-page'
 import { succeed, type Result } from '#shared/base/result'
 import type { Exports } from '../exports/stored-export'
 import type { Asker, Change } from './changes'
-import { savedAnswer } from './download'
 import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 
 type ExportRoute = 'exports' | 'begin-export' | 'remove-export'
@@ -71,3 +70,24 @@ function fileNameOf(request: ExportRequest): string {
   const prefix = environment === 'production' ? '' : `${environment}-`
   return `${prefix}${what}-${[...new Set(daysOf(request))].join('-to-')}.${format}`
 }
+
+// A file as an answer that a browser saves, and never shows or runs.
+
+interface SavedFile {
+  readonly type: string
+  readonly bytes: number
+  /** Letters, digits, dots and dashes. */
+  readonly name: string
+}
+
+export const savedAnswer = (
+  c: Context,
+  body: ReadableStream | Uint8Array<ArrayBuffer>,
+  { type, bytes, name }: SavedFile,
+): Response =>
+  c.body(body, 200, {
+    'content-type': type,
+    'content-length': String(bytes),
+    'content-disposition': `attachment; filename="${name}"`,
+    'x-content-type-options': 'nosniff',
+  })

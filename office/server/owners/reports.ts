@@ -9,7 +9,7 @@ import type { OfficeContext } from '../context/context'
 import { askCounter } from '../counters/asks'
 import { reportsKeptSince } from '../counters/reports'
 import type { Asker, Change } from './changes'
-import { savedAnswer } from './download'
+import { savedAnswer } from './exports'
 import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 
 export function reportHandlers(

@@ -1,7 +1,7 @@
 // A receipt's message to the customer: shown as it will be sent, masked, and only once the customer has agreed.
 import { MessageCircle, FileDown, Copy } from 'lucide-react'
 import { useState } from 'react'
-import type { ReceiptId } from '#shared/receipts/receipt-id'
+import type { ReceiptId } from '#shared/receipts/print-job'
 import { useAct } from '../../bridge/queries'
 import { usePreferences } from '../../bridge/shop'
 import { useWords } from '../../texts/words'

@@ -2,7 +2,7 @@
 import { Copy, Send } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Paper } from '#shared/printing/paper'
-import type { ReceiptId } from '#shared/receipts/receipt-id'
+import type { ReceiptId } from '#shared/receipts/print-job'
 import { useAct, useAsk } from '../../bridge/queries'
 import { usePreferences } from '../../bridge/shop'
 import { useCommand } from '../../commands/use-commands'

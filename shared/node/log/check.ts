@@ -1,6 +1,5 @@
 // Checks entries and signed heads with a public key and no secret, entry by entry, and names the first bad one. The same rules as the
 // verifier that is handed to strangers (npm run verify-log), which shares no code with this one.
-import { keyIntroducedBy } from './introduced-key'
 import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from './public-link'
 import { isSignedByItsKey, type SignedHead } from './signed-head'
 
@@ -116,3 +115,19 @@ const brokenAt = (fault: ProofFault, sequence: number): BrokenProof => ({
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0
+
+// The one entry of a log that decides which key may sign its heads from then on.
+
+/** The type of the entry with which an owner replaces a lost signing key; it names the new public key. */
+const NEW_KEY_TYPE = 'signing-key'
+
+/** The public key, in hexadecimal digits, of an entry that introduces one; null for every other. Bodies are compact JSON that begins with the type, so most need not be parsed. */
+export function keyIntroducedBy(body: string): string | null {
+  if (!body.startsWith(`{"type":"${NEW_KEY_TYPE}"`)) return null
+  try {
+    const { publicKey } = JSON.parse(body) as { readonly publicKey?: unknown }
+    return typeof publicKey === 'string' ? publicKey : null
+  } catch {
+    return null
+  }
+}

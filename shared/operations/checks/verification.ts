@@ -144,3 +144,12 @@ export const vaultDocumentSchema = z.object({
   person: aadhaarPersonSchema,
 })
 export type VaultDocument = z.output<typeof vaultDocumentSchema>
+
+// One-time codes by SMS or chat.
+
+export const sentMessageSchema = z.object({
+  messageId: z.string().nullable(),
+  /** `delivered` is the documented example; another word is not a failure. */
+  statusText: z.string().nullable(),
+})
+export type SentMessage = z.output<typeof sentMessageSchema>

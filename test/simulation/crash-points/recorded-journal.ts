@@ -6,7 +6,7 @@ import { settlePragmas, StoreError, type Database, type Row, type Value } from '
 import { createJournal } from '#main/journal/events/journal'
 import { bringUpToDate, requireOurFile, schemaVersion, type LogStep } from '#main/journal/store/schema'
 import { sqliteStore } from '#main/journal/store/sqlite-store'
-import { personalSealing } from '#main/journal/seal/personal-sealing'
+import { personalSealing } from '#main/journal/seal/personal-seal'
 import { CHAIN_KEY, CHAIN_KEY_BYTES } from '../../support/sales'
 
 const SEALING = personalSealing(CHAIN_KEY_BYTES)

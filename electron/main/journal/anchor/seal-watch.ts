@@ -1,7 +1,6 @@
 // The seal of a log whose disk refuses it: told at once, and said by an entry, so that the next start knows why the seal is behind.
-import { SEAL_BEHIND_ID, sealBehindEventSchema, type SealBehindEvent } from '#shared/log/seal-behind'
-import type { ReportDefect } from '#shared/base/ignore-errors'
-import { ignoreErrors } from '#shared/base/ignore-errors'
+import { SEAL_BEHIND_ID, sealBehindEventSchema, type SealBehindEvent } from '#shared/log/checkpoint'
+import { type ReportDefect, ignoreErrors } from '#shared/base/ignore-errors'
 import { parsedJson } from '#shared/base/parsed-json'
 import type { Result } from '#shared/base/result'
 import type { HeadSeal } from '../seal/sealed-head'

@@ -8,7 +8,7 @@ import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { Journal } from '../events/interface'
 import type { SaleAges } from './sale-ages'
 import type { StoredCheck } from '../stored/store'
-import { storeFailureOf } from '../store/store-failure'
+import { storeFailureOf } from '../store/database'
 import { nextDelayMs } from './schedule'
 
 /**

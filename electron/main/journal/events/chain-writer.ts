@@ -1,11 +1,10 @@
 // The end of the chain: every entry is linked to the previous one, and is part of the chain only once the store has it.
 import type { Clock } from '#shared/base/clock'
 import type { AnchorResetEvent } from '#shared/log/anchor-reset'
-import type { CheckpointEvent } from '#shared/log/checkpoint'
+import type { CheckpointEvent, SealBehindEvent } from '#shared/log/checkpoint'
 import type { JournalEvent } from '#shared/sale/journal'
 import type { EpochEvent, FilledEvent } from '#shared/log/log-restore'
 import type { ResendRuleEvent } from '#shared/sale/resend'
-import type { SealBehindEvent } from '#shared/log/seal-behind'
 import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
 import type { EntrySettledEvent } from '#shared/log/set-aside'
 import type { SigningKeyEvent } from '#shared/log/signing-key'
@@ -19,8 +18,8 @@ import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '#shared/node/log/pub
 import type { HeadSigner } from '../proof/head-signer'
 import { CHAIN_START, linkOf, type ChainKey } from '../seal/chain'
 import type { ChainEnd, ChainHead, Commit, JournalStore, StoredEvent } from '../stored/store'
-import { storeFailure } from '../store/store-failure'
-import { closeLinkOf } from './day-close'
+import { storeFailure } from '../store/database'
+import { closeLinkOf } from './digests'
 import type { TillFigures } from './till-journal'
 
 export interface ChainWriterOptions {

@@ -1,6 +1,6 @@
 // What the journal offers to the rest of the app. Implemented in `journal.ts`.
 import type { AnchorResetEvent } from '#shared/log/anchor-reset'
-import type { SealBehindEvent } from '#shared/log/seal-behind'
+import type { SealBehindEvent } from '#shared/log/checkpoint'
 import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
 import type { Story } from '#shared/till/day-book'
 import type { Environment } from '#shared/base/environment'

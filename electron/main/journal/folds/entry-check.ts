@@ -1,12 +1,16 @@
 // Whether an entry is one that this version of the app writes and reads. One that is not is set aside (`folds/set-aside.ts`).
 import type { z } from 'zod'
 import { ANCHOR_RESET_ID, anchorResetEventSchema } from '#shared/log/anchor-reset'
-import { CHECKPOINT_ID, checkpointEventSchema } from '#shared/log/checkpoint'
+import {
+  CHECKPOINT_ID,
+  checkpointEventSchema,
+  SEAL_BEHIND_ID,
+  sealBehindEventSchema,
+} from '#shared/log/checkpoint'
 import { CREDIT_ID, creditEventSchema } from '#shared/customer/credit'
 import { journalEventSchema } from '#shared/sale/journal'
 import { EPOCH_ID, epochEventSchema, FILLED_ID, filledEventSchema } from '#shared/log/log-restore'
 import { RESEND_RULES_ID, resendRuleEventSchema } from '#shared/sale/resend'
-import { SEAL_BEHIND_ID, sealBehindEventSchema } from '#shared/log/seal-behind'
 import { entrySettledEventSchema, SET_ASIDE_ID } from '#shared/log/set-aside'
 import { SIGNING_KEY_ID, signingKeyEventSchema } from '#shared/log/signing-key'
 import { SETTINGS_ID, settingsKeptEventSchema } from '#shared/shop/kept-settings'

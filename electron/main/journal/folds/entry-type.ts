@@ -1,10 +1,9 @@
 // What type an entry has. The store's column repeats it for queries; only the body is covered by the chain.
 import { ANCHOR_RESET_ID } from '#shared/log/anchor-reset'
-import { CHECKPOINT_ID } from '#shared/log/checkpoint'
+import { CHECKPOINT_ID, SEAL_BEHIND_ID } from '#shared/log/checkpoint'
 import { CREDIT_ID } from '#shared/customer/credit'
 import { EPOCH_ID, FILLED_ID } from '#shared/log/log-restore'
 import { RESEND_RULES_ID } from '#shared/sale/resend'
-import { SEAL_BEHIND_ID } from '#shared/log/seal-behind'
 import { SET_ASIDE_ID } from '#shared/log/set-aside'
 import { SIGNING_KEY_ID } from '#shared/log/signing-key'
 import { SETTINGS_ID } from '#shared/shop/kept-settings'

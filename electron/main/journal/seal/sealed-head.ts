@@ -2,7 +2,7 @@
 // and cannot without the key. It is written after every commit, and synced after each that says what was sent or what came of it, so that it
 // is never ahead of the journal, and behind it by one such commit at most.
 import { z } from 'zod'
-import type { Place } from '../../files/two-place-file'
+import { type Place, twoPlaceFileAt } from '../../files/two-place-file'
 import { keyedDigest, type ChainKey } from './chain'
 import type { ChainHead } from '../stored/store'
 
@@ -126,3 +126,29 @@ function sealedIn(text: string, key: ChainKey): Extract<SealedHead, { kind: 'sea
     return null
   }
 }
+
+// The sealed head on disk, in a file beside the journal.
+
+const READ_ATTEMPTS = 3
+
+/** `onMade` is called when a write made the file. */
+export function sealFileAt(path: string, onMade?: () => void): SealFile {
+  const file = twoPlaceFileAt(path, onMade)
+  return {
+    read: () => {
+      // One that could not be read once would count as lost for good.
+      for (let left = READ_ATTEMPTS; left > 0; left -= 1)
+        try {
+          return file.read()
+        } catch {
+          continue
+        }
+      return null
+    },
+    write: (place, text, isSynced) => file.write(place, text, isSynced),
+    settle: () => file.settle(),
+  }
+}
+
+/** Where the sealed head of the journal at `path` is stored; a backup leaves it out with the rest of `journal.db*`. */
+export const sealPathOf = (path: string): string => `${path}-head`

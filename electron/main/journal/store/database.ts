@@ -2,7 +2,7 @@
 // all (docs/decisions/0008-node-sqlite.md).
 import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
-import type { storeProblemSchema } from '#shared/base/result'
+import type { storeProblemSchema, Failure } from '#shared/base/result'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { keepPrivateSync, writeRefusalSync } from '#shared/node/files/disk'
 
@@ -319,4 +319,22 @@ function problemOf(error: Error, refusal: () => StoreProblem | null): StoreProbl
   }
   const isClosed = 'code' in error && error.code === 'ERR_INVALID_STATE'
   return isClosed ? 'other' : null
+}
+
+// Failures of the store, as shown to people.
+
+/** What a failure of the store means to a person; null for anything else. */
+export const storeFailureOf = (error: unknown): Failure | null =>
+  error instanceof StoreError
+    ? {
+        kind: 'store',
+        problem: error.problem,
+        ...(error.holder === undefined ? {} : { holder: error.holder }),
+      }
+    : null
+
+export const storeFailure = (error: unknown): Failure => {
+  const failure = storeFailureOf(error)
+  if (failure === null) throw error
+  return failure
 }

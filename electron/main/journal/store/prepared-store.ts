@@ -5,10 +5,9 @@ import type { Clock } from '#shared/base/clock'
 import type { ReportDefect } from '#shared/base/ignore-errors'
 import { assertNever, fail, succeed, type Result } from '#shared/base/result'
 import { chainKeyOf, type ChainKey } from '../seal/chain'
-import { personalSealing } from '../seal/personal-sealing'
-import { sealFileAt, sealPathOf } from '../seal/seal-file'
-import type { SealFile } from '../seal/sealed-head'
-import { openDatabase, StoreError, type Database } from './database'
+import { personalSealing } from '../seal/personal-seal'
+import { sealFileAt, sealPathOf, type SealFile } from '../seal/sealed-head'
+import { openDatabase, StoreError, type Database, storeFailure } from './database'
 import type { Hold, HoldState } from '../../files/hold-file'
 import { sameFiles, unlessFolderIsSame, type SameFiles } from '../../files/same-files'
 import { requireExpectedSchema } from './expected-schema'
@@ -18,8 +17,9 @@ import { bringUpToDate, isOlder, LOG_STEPS, requireOurFile, type LogStep } from 
 import { sqliteStore } from './sqlite-store'
 import type { JournalStore } from '../stored/store'
 import { copyOlder, quickCheck } from './store-care'
-import { storeFailure } from './store-failure'
 import { writtenContent, type WrittenContent } from './written-content'
+import { openToRead } from '#shared/node/files/disk'
+import { newestVersion } from '../../files/format'
 
 export interface PreparedStore {
   readonly store: JournalStore
@@ -137,3 +137,25 @@ export function asStoreError(error: unknown): unknown {
 }
 
 const isForbidden = (code: unknown): boolean => code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
+
+// The version of a journal that nobody has opened: read from the head of its file, so that nothing in the file is run.
+
+/** SQLite's file format, 1.3: 100 bytes, which begin with the mark and hold `user_version` at 60. */
+const HEAD_BYTES = 100
+const MARK = Buffer.from('SQLite format 3\0', 'latin1')
+const VERSION_AT = 60
+
+/** Whether only a newer version of the app understands the journal in `file`. Throws as the disk does. */
+export async function isNewerLog(file: string): Promise<boolean> {
+  const opened = await openToRead(file)
+  try {
+    const head = await opened.read(HEAD_BYTES)
+    return (
+      head.length === HEAD_BYTES &&
+      head.subarray(0, MARK.length).equals(MARK) &&
+      head.readUInt32BE(VERSION_AT) > newestVersion(LOG_STEPS)
+    )
+  } finally {
+    await opened.close()
+  }
+}

@@ -3,7 +3,7 @@ import { keptBillSchema, type KeptBill } from '#shared/operations/bill/bill'
 import type { SaleCustomer, SalePersonal } from '#shared/sale/sale'
 import type { RequestId } from '#shared/base/ids'
 import { parsedJson } from '#shared/base/parsed-json'
-import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
+import type { PersonalSealing, SealedField } from '../seal/personal-seal'
 import { ignoreRefusal, type Database, type Row } from './database'
 import {
   ALIKE_STARTS,

@@ -8,8 +8,10 @@ import { keepPrivateSync } from '#shared/node/files/disk'
 import { isSealedText } from '#shared/node/sealing/encryption'
 import { olderCopyOf } from '../../files/format'
 import { fingerprintOf } from '#shared/node/log/signed-head'
-import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
+import type { PersonalSealing, SealedField } from '../seal/personal-seal'
 import { asClose, asEvent, asStoredHead } from './sqlite-store'
+import { writeGrowing } from '#shared/node/files/growing-file'
+import { lookAtRightsOf } from '#shared/node/files/open-drives'
 
 const MEGABYTE = 1_024 * 1_024
 /** A larger file is checked by "Verify the log" in the background instead of before the window opens. */
@@ -185,4 +187,18 @@ export function readable<Given>(read: () => Given): Given | undefined {
   } catch {
     return undefined
   }
+}
+
+// Writes what is readable of a journal to a file: completely or not at all, so that nobody takes a part for the whole.
+
+/**
+ * Replaces `file` by the entries of the journal. Throws `StoreError` if the journal does not open, and `DiskRefusal` if
+ * the disk refuses the file.
+ */
+export async function exportToFile(source: ExportSource, file: string): Promise<ExportReport> {
+  const report = await writeGrowing(file, (append) =>
+    exportReadable(source, (lines) => append(Buffer.from(lines))),
+  )
+  await lookAtRightsOf(file)
+  return report
 }

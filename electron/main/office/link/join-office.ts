@@ -18,6 +18,9 @@ import { parsedJson } from '#shared/base/parsed-json'
 import { TunnelAgent } from '../../service/client/tunnel'
 import type { DeviceKeys } from './device-keys'
 import { createWire, type Wire, type WireOptions } from './wire'
+import type { Environment } from '#shared/base/environment'
+import { existingLogBytes } from '#shared/office/request-proof'
+import { signingKeyOf } from '#shared/node/log/signed-head'
 
 export type EnrolFailure =
   /** Nobody answered at the address, or not as an office does. */
@@ -156,3 +159,25 @@ function isCertificate(text: string): boolean {
 
 const digestOf = (pem: string): string =>
   createHash('sha256').update(new X509Certificate(pem).raw).digest('base64url')
+
+// A restored computer signs that the log of a counter lies on it, with the key of the log's heads: so it comes in as that counter.
+
+export function signerOfLog({
+  environment,
+  logId,
+  secret,
+}: {
+  readonly environment: Environment
+  readonly logId: Uint8Array
+  readonly secret: Uint8Array
+}): SignExistingLog {
+  const key = signingKeyOf(secret)
+  const log = { environment, logId: base64(logId) }
+  return (asking) => ({
+    ...log,
+    key: base64(key.publicKey),
+    signature: base64(key.sign(existingLogBytes({ ...log, ...asking }))),
+  })
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')

@@ -1,7 +1,7 @@
 // Raw bytes through a queue of the system, for printers on a cable: `lp -o raw` on Linux and macOS, a RAW job on
 // Windows.
 import { spawn } from 'node:child_process'
-import type { Delivery, SendLimits } from './delivery'
+import type { Delivery, SendLimits } from './network'
 import { WINDOWS_RAW_JOB } from './windows-raw-job'
 
 /**

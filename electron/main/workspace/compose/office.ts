@@ -277,7 +277,7 @@ async function logSigner({
   const logId = journal.logId()
   const secret = logId === null ? null : await context.signingKey(files.signingKey)
   if (logId === null || secret === null) return () => null
-  const { signerOfLog } = await import('../../office/sync/existing-log')
+  const { signerOfLog } = await import('../../office/link/join-office')
   return signerOfLog({ environment, logId, secret })
 }
 

@@ -1,6 +1,6 @@
 // Devices by the names that people know, from what their browsers tell.
 import { expect, it } from 'vitest'
-import { deviceName } from '#office/web/account/device'
+import { deviceName } from '#office/web/account/AccountPage'
 
 it.each([
   [

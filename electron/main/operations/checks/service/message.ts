@@ -1,6 +1,6 @@
 // One-time codes by SMS or by the chat channel. The code is the merchant's own; it is sent and never logged.
 import type { Attempted } from '#shared/operations/checks/attempted'
-import type { SentMessage } from '#shared/operations/checks/message'
+import type { SentMessage } from '#shared/operations/checks/verification'
 import { z } from 'zod'
 import { attempted } from '../../../service/client/attempted'
 import { bodyOf } from '../../../service/client/body'

@@ -32,7 +32,7 @@ export default [
   },
   {
     name: 'take a seal that could not be read once for lost',
-    file: 'electron/main/journal/seal/seal-file.ts',
+    file: 'electron/main/journal/seal/sealed-head.ts',
     find: 'const READ_ATTEMPTS = 3',
     replace: 'const READ_ATTEMPTS = 1',
     tests: [`${unit}/journal/anchor/seal-file.test.ts`],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { succeed } from '#shared/base/result'
 import type { Protector } from '#main/access/protector'
-import { secretAgeMs } from '#main/office/link/secret-age'
+import { secretAgeMs } from '#main/office/counter-office'
 import { CREDENTIALS_FILE, openSecrets } from '#main/access/secrets'
 import { A_BINDING, ownFolder } from '#test/support/settings'
 

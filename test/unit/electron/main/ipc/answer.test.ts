@@ -3,8 +3,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Handlers } from '#shared/channels/contract'
 import { fail, succeed } from '#shared/base/result'
-import { answer, type AnsweringDependencies } from '#main/ipc/answer'
-import { isTrustedSender } from '#main/ipc/sender'
+import { answer, type AnsweringDependencies, isTrustedSender } from '#main/ipc/answer'
 import type { AppLog } from '#main/platform/app-log'
 
 const ORIGIN = 'app://bundle'

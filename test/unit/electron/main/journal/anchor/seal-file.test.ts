@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { sealFileAt } from '#main/journal/seal/seal-file'
+import { sealFileAt } from '#main/journal/seal/sealed-head'
 import { testFolder } from '#test/support/journals'
 
 /** Until the test ends. */

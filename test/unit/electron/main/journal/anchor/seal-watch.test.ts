@@ -1,6 +1,6 @@
 // A disk that refuses the seal beside the log: told at once, said by one entry, and no reason to doubt the log at the next start.
 import { describe, expect, it } from 'vitest'
-import { SEAL_BEHIND_ID, type SealBehindEvent } from '#shared/log/seal-behind'
+import { SEAL_BEHIND_ID, type SealBehindEvent } from '#shared/log/checkpoint'
 import type { Journal } from '#main/journal'
 import { StoreError } from '#main/journal/store/database'
 import { recordSale } from '#test/support/journals'

@@ -2,12 +2,11 @@
 // known of it goes on to guard.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CHECKPOINT_ID } from '#shared/log/checkpoint'
+import { CHECKPOINT_ID, SEAL_BEHIND_ID } from '#shared/log/checkpoint'
 import { CREDIT_ID } from '#shared/customer/credit'
 import { EPOCH_ID, FILLED_ID } from '#shared/log/log-restore'
 import { ANCHOR_RESET_ID } from '#shared/log/anchor-reset'
 import { RESEND_RULES_ID } from '#shared/sale/resend'
-import { SEAL_BEHIND_ID } from '#shared/log/seal-behind'
 import { SET_ASIDE_ID } from '#shared/log/set-aside'
 import { TILL_ID } from '#shared/till/till'
 import type { RequestId } from '#shared/base/ids'

@@ -1,8 +1,12 @@
-// Contract for updates of the app itself. They belong to the computer and are therefore the same in every environment.
+// Contract for what belongs to the computer and is therefore the same in every environment: updates of the app, the health of the
+// counter, and the proxy of the shop's network.
 import { z } from 'zod'
 import { type ChannelTable, ofApp } from './channel'
 import { feedTextSchema, updateObstacleSchema, updateStateSchema } from '../shop/updates'
 import { nothing } from '../base/no-input'
+import { anchorStateSchema } from '../log/anchor-store'
+import { healthSchema } from '../shop/health'
+import { keepProxyOutcomeSchema, proxyChoiceSchema, proxyViewSchema } from '../shop/proxy'
 
 export const updateChannels = {
   'updates.state': ofApp('staff', nothing, updateStateSchema),
@@ -21,3 +25,19 @@ export const updateChannels = {
 export const updateEvents = {
   'updates.changed': updateStateSchema,
 } as const
+
+export const healthChannels = {
+  /** Looks now. Sends nothing to the service; `line.test` does, and tells its clock. */
+  'health.look': ofApp('staff', nothing, healthSchema),
+  /** Asks the memory outside the folder, which may ask for the password of the computer. */
+  'health.ask-key-store': ofApp('owner', nothing, anchorStateSchema),
+} as const satisfies ChannelTable
+
+export const proxyChannels = {
+  'proxy.state': { scope: 'app', access: 'staff', input: nothing, output: proxyViewSchema },
+  'proxy.save': ofApp(
+    'owner-each-time',
+    z.strictObject({ choice: proxyChoiceSchema }),
+    keepProxyOutcomeSchema,
+  ),
+} as const satisfies ChannelTable
