@@ -1,6 +1,6 @@
 // Small files beside the log that could not be read: what the counter no longer knows, and what can be done.
 import { useState } from 'react'
-import type { DamagedFile } from '#shared/shop/damaged-file'
+import type { DamagedFile } from '#shared/shop/app-state'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'

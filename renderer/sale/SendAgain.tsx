@@ -1,7 +1,7 @@
 // Sends a sale again under its own id: one that the service held off, and one that was stopped because of the same at another counter. Where
 // Galla cannot find out by itself, a person looks first and says so.
 import { GO_OVER_LIMIT, LIFT_OPEN_SALE } from '#shared/channels/access'
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import { SECOND_MS } from '#shared/base/clock'
 import type { SaleView } from '#shared/sale/day'
 import { GUARD_WEIGHTS, type Guard } from '#shared/sale/guard'
@@ -19,7 +19,6 @@ import { MoneyButton } from '../ui/MoneyButton'
 import { showToast } from '../ui/toast'
 import { GuardNotice } from './GuardNotice'
 import { LiftOpenSale } from './payment/LiftOpenSale'
-import { useHeldMs } from './use-held-ms'
 
 /** One that met "too many calls" keeps that reason, and was stopped all the same. */
 const isStoppedElsewhere = (sale: SaleView): boolean =>
@@ -192,3 +191,25 @@ function acceptedOf(sale: SaleView, isOver: boolean, isLifted: boolean): readonl
     ...(isStoppedElsewhere(sale) ? elsewhere : []),
   ]
 }
+
+// The countdown of a sale that met "too many calls". Display only: main holds it back by its own measure.
+
+/** What is left until then, second by second; measured from when it was told, as the clock may be set meanwhile. */
+export function useHeldMs(until: number | undefined): number {
+  const [leftMs, setLeft] = useState(() => leftOf(until))
+  useEffect(() => {
+    const toldMs = leftOf(until)
+    const toldAt = performance.now()
+    setLeft(toldMs)
+    if (toldMs === 0) return undefined
+    const timer = setInterval(() => {
+      const left = Math.max(0, toldMs - (performance.now() - toldAt))
+      setLeft(left)
+      if (left === 0) clearInterval(timer)
+    }, SECOND_MS)
+    return () => clearInterval(timer)
+  }, [until])
+  return leftMs
+}
+
+const leftOf = (until = 0): number => Math.max(0, until - Date.now())

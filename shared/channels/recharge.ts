@@ -9,8 +9,9 @@ import {
   operatorListSchema,
   operatorSchema,
   planListSchema,
+  accountNumberSchema,
+  rechargeDraftSchema,
 } from '../operations/recharge/recharge'
-import { accountNumberSchema, rechargeDraftSchema } from '../operations/recharge/recharge-draft'
 import { nothing } from '../base/no-input'
 import { openedSheet } from './inputs'
 

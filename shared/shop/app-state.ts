@@ -4,11 +4,32 @@ import { anchorStateSchema } from '../log/anchor-store'
 import { storeProblemSchema } from '../base/result'
 import { logEndSchema } from '../log/anchor-reset'
 import { brokenPartSchema } from './defect'
-import { damagedFileSchema } from './damaged-file'
 import { environmentSchema } from '../base/environment'
 import { movedLogSchema } from '../base/moved-log'
 import { changedSettingsSchema } from './kept-settings'
 import { preferencesSchema } from './preferences'
+
+// Small files of an environment or of the computer that could not be read. Nothing about money is in any of them, but what was in them is
+// gone for the counter, and that is told.
+
+/** What such a file holds. */
+export const damagedFileSchema = z.enum([
+  'names',
+  'bills',
+  'account-links',
+  'complaints',
+  'operators',
+  'commissions',
+  'callback-settings',
+  'identity-checks',
+  'last-purge',
+  'visits',
+  'preferences',
+  'updates',
+  'proxy',
+  'office-erasures',
+])
+export type DamagedFile = z.output<typeof damagedFileSchema>
 
 /** Everything the first screen needs, in one answer. */
 export const appStateSchema = z.object({

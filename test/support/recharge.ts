@@ -2,9 +2,8 @@
 // sends it.
 import type { RechargeSheet } from '#shared/channels/recharge'
 import type { Handlers, Output } from '#shared/channels/contract'
-import type { RechargeDraft } from '#shared/operations/recharge/recharge-draft'
-import type { Guard } from '#shared/sale/guard'
 import {
+  type RechargeDraft,
   CIRCLES,
   type NumberLookup,
   type Operator,
@@ -12,6 +11,7 @@ import {
   type Plan,
   type PlanList,
 } from '#shared/operations/recharge/recharge'
+import type { Guard } from '#shared/sale/guard'
 import { isRequestId } from '#shared/base/ids'
 import { paise } from '#shared/base/money'
 import { succeed } from '#shared/base/result'

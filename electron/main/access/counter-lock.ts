@@ -102,22 +102,11 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
   const startReason = staff.isGuarded() ? 'start' : null
   let opening: Opening = { who: null, reason: startReason, shopKey: null, isLooking: false }
   const approvals = createApprovals(clock)
-  const acting = new AsyncLocalStorage<string>()
   const asking = new AsyncLocalStorage<number>()
   let session = 0
 
   const isLocked = (): boolean => staff.isGuarded() && opening.shopKey === null && !opening.isLooking
-  /** Without PINs, whoever uses the counter is its owner; whoever only looks is not. */
-  const isAnybodys = (): boolean => !staff.isGuarded() && !opening.isLooking
-  /** As the list has it now: a right and a name end with the change, not with the next unlock. */
-  const who = (): StaffMember | null => staff.members().find(({ id }) => id === opening.who?.id) ?? null
-  const isOwner = (id: string): boolean =>
-    id === NOBODY
-      ? isAnybodys()
-      : staff.members().some((one) => one.id === id && one.active && one.role === 'owner')
-  const ownerOf = (id: string | null | undefined): string | null =>
-    id !== null && id !== undefined && isOwner(id) ? id : null
-  const isOwnersWork = (): boolean => isAnybodys() || ownerOf(acting.getStore()) !== null
+  const { isAnybodys, who, isOwner, ownerOf, ...rights } = rightsAt(staff, () => opening)
   const state = (): LockState => ({
     phase: opening.isLooking ? 'looking' : !staff.isGuarded() ? 'no-staff' : isLocked() ? 'locked' : 'open',
     reason: isLocked() ? opening.reason : null,
@@ -166,18 +155,14 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
     takeApproval: (action) => (isAnybodys() ? NOBODY : ownerOf(approvals.take(action))),
     ask: (work) => asking.run(session, work),
     session: () => asking.getStore() ?? session,
-    actFor: (ownerId, work) => acting.run(ownerId, work),
-    approver: () => ownerOf(acting.getStore()) ?? (isAnybodys() ? NOBODY : null),
+    actFor: rights.actFor,
+    approver: rights.approver,
     staffId: () => opening.who?.id ?? NOBODY,
-    role: () =>
-      isOwnersWork() || (!opening.isLooking && ownerOf(opening.who?.id) !== null) ? 'owner' : 'cashier',
+    role: rights.role,
     staffChanged: () => {
       const now = who()
       if (now === null || isLocked() || opening.isLooking) return
-      if (!now.active) {
-        lock('staff-changed')
-        return
-      }
+      if (!now.active) return lock('staff-changed')
       // What was opened with other rights is confirmed with none of them.
       if (now.role !== opening.who?.role) session += 1
       opening = { ...opening, who: now }
@@ -190,6 +175,32 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
       opening = { ...opening, shopKey }
     },
     stop: lockWhenLeft(options, lock),
+  }
+}
+
+/** Whose rights hold now: by the list of people as it is now, and by the owner who allowed what runs. */
+function rightsAt(staff: Staff, opening: () => Opening) {
+  const acting = new AsyncLocalStorage<string>()
+  /** Without PINs, whoever uses the counter is its owner; whoever only looks is not. */
+  const isAnybodys = (): boolean => !staff.isGuarded() && !opening().isLooking
+  /** As the list has it now: a right and a name end with the change, not with the next unlock. */
+  const who = (): StaffMember | null => staff.members().find(({ id }) => id === opening().who?.id) ?? null
+  const isOwner = (id: string): boolean =>
+    id === NOBODY
+      ? isAnybodys()
+      : staff.members().some((one) => one.id === id && one.active && one.role === 'owner')
+  const ownerOf = (id: string | null | undefined): string | null =>
+    id !== null && id !== undefined && isOwner(id) ? id : null
+  const isOwnersWork = (): boolean => isAnybodys() || ownerOf(acting.getStore()) !== null
+  return {
+    isAnybodys,
+    who,
+    isOwner,
+    ownerOf,
+    actFor: <Value>(ownerId: string, work: () => Value): Value => acting.run(ownerId, work),
+    approver: (): string | null => ownerOf(acting.getStore()) ?? (isAnybodys() ? NOBODY : null),
+    role: (): Role =>
+      isOwnersWork() || (!opening().isLooking && ownerOf(opening().who?.id) !== null) ? 'owner' : 'cashier',
   }
 }
 

@@ -3,7 +3,7 @@
 import { homedir } from 'node:os'
 import { app, nativeTheme, net, powerMonitor, session, shell, type BrowserWindow } from 'electron'
 import { NO_ANCHOR_STORE, type AnchorStore } from '#shared/log/anchor-store'
-import type { DamagedFile } from '#shared/shop/damaged-file'
+import type { DamagedFile } from '#shared/shop/app-state'
 import { ENVIRONMENTS } from '#shared/base/environment'
 import { missingTexts, textsIn, type Say, type TextId, type TextValues } from '../texts'
 import { answer } from '../ipc/answer'

@@ -1,6 +1,6 @@
 // Damage of small files, beside the journal and of the computer: a file that cannot be read is moved aside, never overwritten and never
 // read as empty without a word.
-import type { DamagedFile } from '#shared/shop/damaged-file'
+import type { DamagedFile } from '#shared/shop/app-state'
 import type { KeptFile, TextFile } from '#shared/base/kept-file'
 import type { z } from 'zod'
 import { parsedJson } from '#shared/base/parsed-json'

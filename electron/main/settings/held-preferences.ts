@@ -1,5 +1,5 @@
 // Preferences of which the office of the open environment holds some: what is read is the office's, what is kept is the counter's.
-import { withHeld, withOwnPaper } from '#shared/office/held-preferences'
+import { withHeld, withOwnPaper, type PushedPreferences } from '#shared/office/pushed-settings'
 import {
   changedPreferences,
   isOwners,
@@ -7,7 +7,6 @@ import {
   type OwnersPreferences,
   type Preferences,
 } from '#shared/shop/preferences'
-import type { PushedPreferences } from '#shared/office/pushed-settings'
 
 /** Told of each change of the owner's settings. */
 export interface OwnersSettings {

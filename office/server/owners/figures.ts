@@ -1,7 +1,7 @@
 // The owner's figures: sales of all counters, their stories, and the books. Every query goes through the asker's scope.
 import { sql, type RawBuilder } from 'kysely'
-import { addedFigures } from '#shared/office/added-figures'
 import {
+  addedFigures,
   NO_FIGURE,
   type Books,
   type FigureGroup,

@@ -1,8 +1,7 @@
 // One way of telling the books apart, as a table.
 import type { ReactNode } from 'react'
 import { paise } from '#shared/base/money'
-import { addedFigures } from '#shared/office/added-figures'
-import type { FigureTally } from '#shared/office/figures'
+import { addedFigures, type FigureTally } from '#shared/office/figures'
 import { useWords, countText } from '../texts/words'
 import { Ledger } from '../parts/Ledger'
 import styles from './books.module.css'

@@ -10,12 +10,14 @@ import { BillerCard } from './BillerCard'
 import { BillerFinder } from './BillerFinder'
 import { BillZone } from './BillZone'
 import { CustomerFields } from './CustomerFields'
-import { fetchBill, prepareBill, stepBack } from './bill-actions'
+import { fetchBill, prepareBill, stepBack, billRun } from './bill-actions'
 import { draftOf, type DraftState } from './bill-draft'
 import { billStore, type BillState } from './bill-store'
 import { InputFields } from './InputFields'
 import frame from '../../sale/counter-frame.module.css'
 import styles from './bill.module.css'
+import { OpenForm } from '../../sale/OpenForm'
+import { SaleStages } from '../../sale/result/SaleStages'
 
 export function BillForm() {
   const { say } = useWords()
@@ -147,4 +149,24 @@ function lineOnDisplay({ biller, values }: BillState, draft: DraftState) {
     payee: biller.name,
     amountPaise: draft.kind === 'ready' ? draft.draft.amountPaise : null,
   }
+}
+
+// The Bills screen.
+
+export function BillScreen() {
+  const { say } = useWords()
+  return (
+    <div className={frame.screen}>
+      <h1 className={frame.title}>{say('bill.title')}</h1>
+      <SaleStages
+        run={billRun}
+        service="bill"
+        form={(hasSheet) => (
+          <OpenForm hasSheet={hasSheet}>
+            <BillForm />
+          </OpenForm>
+        )}
+      />
+    </div>
+  )
 }

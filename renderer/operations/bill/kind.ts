@@ -61,7 +61,7 @@ const counterBox: CounterBoxPart<BillHit> = {
 }
 
 export const billKind = {
-  screens: async () => ({ bills: (await import('./BillScreen')).BillScreen }),
+  screens: async () => ({ bills: (await import('./BillForm')).BillScreen }),
   begin: { bills: beginBill },
   repeat: (sale, navigate) => {
     void repeatBill(sale)

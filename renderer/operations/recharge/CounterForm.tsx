@@ -21,6 +21,9 @@ import { useWords, type Words } from '../../texts/words'
 import { LeftDraft } from '../../sale/LeftDraft'
 import { forgetLeft, takeUp } from './begin'
 import type { LeftDraft as Draft } from './counter-store'
+import { OpenForm } from '../../sale/OpenForm'
+import { SaleStages } from '../../sale/result/SaleStages'
+import { rechargeRuns } from './sale-actions'
 
 export function CounterForm({ service }: { readonly service: RechargeService }) {
   const counter = useCounter(service)
@@ -116,4 +119,24 @@ function draftWords({ rupees }: Words, { numberText, picked, query }: Draft, { s
   const amountPaise = picked === null ? null : amountOf(picked)
   const what = amountPaise === null ? query.trim() : rupees(amountPaise, 'when-needed')
   return [shownNumber(state.service, numberText), what].filter((part) => part !== '').join(' ')
+}
+
+// The recharge screen of one service.
+
+export function RechargeScreen({ service }: { readonly service: RechargeService }) {
+  const { say } = useWords()
+  return (
+    <div className={frame.screen}>
+      <h1 className={frame.title}>{say(`recharge.title.${service}`)}</h1>
+      <SaleStages
+        run={rechargeRuns[service]}
+        service={service}
+        form={(hasSheet) => (
+          <OpenForm hasSheet={hasSheet}>
+            <CounterForm service={service} />
+          </OpenForm>
+        )}
+      />
+    </div>
+  )
 }

@@ -87,7 +87,7 @@ const counterBox: CounterBoxPart<RechargeHit> = {
 
 export const rechargeKind = {
   screens: async () => {
-    const { RechargeScreen } = await import('./RechargeScreen')
+    const { RechargeScreen } = await import('./CounterForm')
     return {
       recharge: () => <RechargeScreen key="mobile" service="mobile" />,
       dth: () => <RechargeScreen key="dth" service="dth" />,

@@ -2,8 +2,12 @@
 // automatically: a requested repeat continues when its checks are done, and a picked plan that is no longer in the list
 // is removed with a message.
 import { useEffect, useMemo } from 'react'
-import type { RechargeDraft } from '#shared/operations/recharge/recharge-draft'
-import type { DthSubscriber, OperatorList, PlanList } from '#shared/operations/recharge/recharge'
+import type {
+  RechargeDraft,
+  DthSubscriber,
+  OperatorList,
+  PlanList,
+} from '#shared/operations/recharge/recharge'
 import type { Failure, Result } from '#shared/base/result'
 import { usePreferences } from '../../bridge/shop'
 import { planChanged, takeRepeat } from './counter-actions'

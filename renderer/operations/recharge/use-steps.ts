@@ -1,6 +1,6 @@
 // What the keys of the form do: Enter leads on to what is missing and acts when nothing is, Esc takes back one step.
 import { useState, type KeyboardEvent } from 'react'
-import type { RechargeDraft } from '#shared/operations/recharge/recharge-draft'
+import type { RechargeDraft } from '#shared/operations/recharge/recharge'
 import { prepareSale, leaveSheet } from '../../sale/sale-run'
 import { useHeldEnter } from '../../ui/type-ahead-buffer'
 import {

@@ -18,7 +18,7 @@ export default [
   },
   {
     name: 'keep the paper that the office holds as the counter’s own',
-    file: 'shared/office/held-preferences.ts',
+    file: 'shared/office/pushed-settings.ts',
     find: '{ ...one, paper: own.receiptPaper }',
     replace: '{ ...one }',
     tests: [`${unit}/settings/held-preferences.test.ts`],

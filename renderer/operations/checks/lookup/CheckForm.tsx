@@ -77,14 +77,7 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
             </>
           )}
           {read.isDoubtful && (
-            <Checkbox
-              look="framed"
-              checked={state.isDoubtAccepted}
-              isMissing={!state.isDoubtAccepted}
-              onChange={(isOn) => acceptDoubt(kind, isOn)}
-            >
-              {say('verify.doubt')}
-            </Checkbox>
+            <AcceptDoubt isAccepted={state.isDoubtAccepted} onAccept={(isOn) => acceptDoubt(kind, isOn)} />
           )}
           <TextField
             label={say('verify.customer-name')}
@@ -98,6 +91,20 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
       </OpenForm>
       <CheckAnswer kind={kind} state={state} onNext={begin} />
     </div>
+  )
+}
+
+interface AcceptDoubtProps {
+  readonly isAccepted: boolean
+  readonly onAccept: (isOn: boolean) => void
+}
+
+function AcceptDoubt({ isAccepted, onAccept }: AcceptDoubtProps) {
+  const { say } = useWords()
+  return (
+    <Checkbox look="framed" checked={isAccepted} isMissing={!isAccepted} onChange={onAccept}>
+      {say('verify.doubt')}
+    </Checkbox>
   )
 }
 

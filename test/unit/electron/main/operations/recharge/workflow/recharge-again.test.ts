@@ -1,7 +1,6 @@
 // A recharge that was kept on a visit is looked at again at what its plan costs by then.
 import { expect, it } from 'vitest'
-import type { RechargeDraft } from '#shared/operations/recharge/recharge-draft'
-import type { NumberLookup, PlanList } from '#shared/operations/recharge/recharge'
+import type { RechargeDraft, NumberLookup, PlanList } from '#shared/operations/recharge/recharge'
 import { paise } from '#shared/base/money'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { rechargeWorkflow } from '#main/operations/recharge/workflow/recharge'
