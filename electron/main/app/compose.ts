@@ -390,6 +390,6 @@ const aboutApp = (
   restart: host.restart,
   workspaces,
   troubles: async ({ language }: Input<'practice.troubles'>) =>
-    (await import('#practice/troubles')).troublesIn(language),
+    (await import('#practice/troubles/told')).troublesIn(language),
   isLogo: (address: string) => logoAt(address) !== null,
 })

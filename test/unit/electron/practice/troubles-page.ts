@@ -1,6 +1,6 @@
 // docs/practice.md as generated from the table of troubles. `npx vitest run test/unit/electron/practice -u` writes it.
 import { PRACTICE_AGENT_ID, PRACTICE_OTP } from '#practice/index'
-import type { ToldTrouble } from '#practice/troubles'
+import type { ToldTrouble } from '#practice/troubles/told'
 
 const OPERATION_TITLES: Readonly<Record<string, string>> = {
   every: 'Every operation',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { troubles } from '#practice/index'
-import { troublesIn } from '#practice/troubles'
+import { troublesIn } from '#practice/troubles/told'
 import { LANGUAGES } from '#shared/base/languages'
 import { channels } from '#shared/channels/contract'
 import { troublesPage } from './troubles-page'

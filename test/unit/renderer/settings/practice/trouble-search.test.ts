@@ -1,6 +1,6 @@
 // The troubles to try are found by the words of the window, in each language.
 import { describe, expect, it } from 'vitest'
-import { troublesIn } from '#practice/troubles'
+import { troublesIn } from '#practice/troubles/told'
 import { LANGUAGES, localeOf } from '#shared/base/languages'
 import { windowTexts } from '#renderer/texts/catalogue'
 import { areaOf, fittingTroubles } from '#renderer/settings/practice/trouble-search'
