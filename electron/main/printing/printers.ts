@@ -6,21 +6,11 @@ import { createSerialQueue, type SerialQueue } from '#shared/node/files/serial-q
 import type { Say } from '../texts'
 import { createPress, type InstalledPrinter, type Press } from './page-printer'
 import { openPrintWindow } from './print-window'
-import {
-  type RawConnection,
-  type SendRaw,
-  type Delivery,
-  type SendLimits,
-  isReachable,
-  sendToNetwork,
-  type NetworkTarget,
-} from './raw/network'
+import type { RawConnection, SendRaw } from './raw/network'
+import type { Delivery, SendLimits } from './raw/network'
+import { isReachable, sendToNetwork, type NetworkTarget } from './raw/network'
 import { queueCommand, sendToQueue } from './raw/queue'
 import { choosePdfFile, installedPrinters } from './system-printers'
-import type { Handlers, Output } from '#shared/channels/contract'
-import type { PrinterSettings } from '#shared/printing/printer'
-import type { Paper } from '#shared/printing/paper'
-import type { Result } from '#shared/base/result'
 
 export interface Printers {
   readonly installed: () => Promise<readonly InstalledPrinter[]>
@@ -79,20 +69,3 @@ const sendRaw = (
   connection.way === 'network'
     ? sendToNetwork(connection, bytes, limits)
     : sendToQueue(queueCommand(platform, connection.queue), bytes, limits)
-
-// Printers during set-up. They belong to the computer, so the first launch can test them before any environment is
-// open.
-
-export interface PrinterDependencies {
-  readonly testPage: {
-    printers(): Promise<Output<'printers.list'>>
-    print(settings: PrinterSettings, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
-  }
-}
-
-export const printersWorkflow = ({
-  testPage,
-}: PrinterDependencies): Pick<Handlers, 'printers.list' | 'printers.test'> => ({
-  'printers.list': () => testPage.printers(),
-  'printers.test': ({ printer, paper }) => testPage.print(printer, paper),
-})

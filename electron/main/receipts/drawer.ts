@@ -7,7 +7,7 @@ import { partPaise } from '#shared/sale/payment'
 import { elsewhereOf } from '#shared/sale/sale-elsewhere'
 import type { Sale } from '#shared/sale/sale'
 import type { Printers } from '../printing/printers'
-import type { RawConnection } from '../printing/raw/delivery'
+import type { RawConnection } from '../printing/raw/network'
 import { sendBytes } from './raw-printer'
 import { isVisit, type Receiptable, type ReceiptSources } from './receipt-pages'
 

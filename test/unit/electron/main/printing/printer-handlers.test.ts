@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_PRINTER } from '#shared/printing/printer'
 import { fail, succeed } from '#shared/base/result'
-import { printersWorkflow } from '#main/printing/printers'
+import { printersWorkflow } from '#main/printing/printer-handlers'
 
 it('prints the test page with what is typed, and passes on what the printer says', async () => {
   const tried: unknown[] = []

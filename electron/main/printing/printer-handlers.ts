@@ -1,0 +1,20 @@
+// Printers during set-up. They belong to the computer, so the first launch can test them before any environment is
+// open.
+import type { Handlers, Output } from '#shared/channels/contract'
+import type { PrinterSettings } from '#shared/printing/printer'
+import type { Paper } from '#shared/printing/paper'
+import type { Result } from '#shared/base/result'
+
+export interface PrinterDependencies {
+  readonly testPage: {
+    printers(): Promise<Output<'printers.list'>>
+    print(settings: PrinterSettings, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+  }
+}
+
+export const printersWorkflow = ({
+  testPage,
+}: PrinterDependencies): Pick<Handlers, 'printers.list' | 'printers.test'> => ({
+  'printers.list': () => testPage.printers(),
+  'printers.test': ({ printer, paper }) => testPage.print(printer, paper),
+})
