@@ -29,11 +29,17 @@ const TAKEN_BY_METHOD = 229
 /** A character, and not the name of a key (`Home`, `Dead`, `Process`). */
 const isWritten = (key: string): boolean => Array.from(key).length === 1 || /[^ -~]/.test(key)
 
+/** Whether a key is one of a shortcut, or of an input method, and writes nothing by itself. */
+const isOfOthers = (event: Key): boolean => {
+  const { ctrlKey, altKey, metaKey, isComposing, keyCode, key } = event
+  const isShortcut = ctrlKey || altKey || metaKey || event.getModifierState('AltGraph')
+  return isShortcut || isComposing || keyCode === TAKEN_BY_METHOD || !isWritten(key)
+}
+
 /** The digit that a key means: what it writes, if that is one, else by its place. Null if it means none. */
 export function digitOfKey(event: Key, taken: DigitKeys = 'code'): string | null {
-  const { code, key, ctrlKey, altKey, metaKey, shiftKey, isComposing, keyCode } = event
-  if (ctrlKey || altKey || metaKey || event.getModifierState('AltGraph')) return null
-  if (isComposing || keyCode === TAKEN_BY_METHOD || !isWritten(key)) return null
+  const { code, key, shiftKey } = event
+  if (isOfOthers(event)) return null
   const written = toAsciiDigits(key)
   if (/^[0-9]$/.test(written)) return written
   const [, row, digit] = DIGIT_PLACE.exec(code) ?? []

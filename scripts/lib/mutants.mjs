@@ -9,7 +9,7 @@ import { inProject } from './project.mjs'
 const folder = inProject('test/mutants')
 const files = readdirSync(folder, { recursive: true })
   .filter((path) => path.endsWith('.mjs'))
-  .sort()
+  .toSorted((one, other) => (one < other ? -1 : 1))
 const lists = await Promise.all(
   files.map(async (path) => {
     const { default: list } = await import(pathToFileURL(join(folder, path)).href)

@@ -469,7 +469,7 @@ describe('a right', () => {
     const { owner } = await idsOf(access)
     value(await access.handlers['lock.unlock']({ staffId: owner, pin: PIN }))
     const admitted = value(access.admit('day-book.month', channels['day-book.month'].access))
-    access.handlers['lock.now']({})
+    void access.handlers['lock.now']({})
     const ran: string[] = []
     expect(await admitted(async () => void ran.push('month'))).toEqual(
       fail({ kind: 'not-allowed', needs: 'unlock' }),
