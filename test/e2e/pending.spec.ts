@@ -108,7 +108,9 @@ async function endsByHand(app: RunningApp, language: Language): Promise<void> {
   await window.getByLabel(words(language, 'settle.evidence')).fill('Dashboard, 10:40: failed, refunded')
   await expectClean(window, 'settling by hand')
   await button(window, 'settle.yes', language).click()
-  await expect(main(window)).toContainText(words(language, 'pending.empty'))
+  // Nothing is open, but the customer's cash is.
+  await expect(main(window).getByRole('region', { name: words(language, 'owed.list') })).toBeVisible()
+  await expect(main(window)).not.toContainText(words(language, 'pending.empty'))
   expect(await saleTo(window, PENDING_FOR_DAYS)).toMatchObject({
     railStatus: 'failed',
     cashStatus: 'owed-back',
