@@ -189,7 +189,13 @@ function NumberForm({ by, failure, isBusy, onBy, onSend }: NumberFormProps) {
 }
 
 /** Whether the code is on its way, as far as the service says. */
-export function CodeSentWords({ proof, mobileNumber }: { readonly proof: Proof; readonly mobileNumber: string }) {
+export function CodeSentWords({
+  proof,
+  mobileNumber,
+}: {
+  readonly proof: Proof
+  readonly mobileNumber: string
+}) {
   const { say } = useWords()
   const number = groupMobile(mobileNumber)
   if (proof.unclear !== null) {

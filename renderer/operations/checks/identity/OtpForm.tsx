@@ -80,7 +80,11 @@ function useOtpSession({ first, onPerson, onForgotten }: OtpFormProps) {
 }
 
 /** Whether the OTP is on its way, as far as the service says. */
-export function OtpSentWords({ session: { maskedAadhaar: number, statusText } }: { readonly session: OtpSession }) {
+export function OtpSentWords({
+  session: { maskedAadhaar: number, statusText },
+}: {
+  readonly session: OtpSession
+}) {
   const { say } = useWords()
   return sayingOfMessage(statusText) === 'sent' ? (
     <p>{say('identity.otp.sent', { number })}</p>
