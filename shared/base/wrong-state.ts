@@ -17,6 +17,7 @@ export const WRONG_STATES = [
   'owed-back',
   'given-back',
   'kept-as-credit',
+  'no-credit-account', // to keep the cash on
   // The sale and what is requested of it.
   'no-such-sale',
   'no-sheet',

@@ -69,6 +69,9 @@ export function salesWorkflow({
       // It is being sent again: whether anything is owed back is known when it has its answer.
       if (sending.inFlight().includes(requestId)) return fail({ kind: 'wrong-state', state: 'sending' })
       const accountId = movement === 'kept-as-credit' ? accountOf(sale) : null
+      // Kept without an account the money would stand in no list, and nobody could ask for it.
+      if (movement === 'kept-as-credit' && accountId === null && sale.cashStatus === 'owed-back')
+        return fail({ kind: 'wrong-state', state: 'no-credit-account' })
       return viewed(view, giveBack(journal, sale, { movement, way, accountId }, staff().id))
     },
   }

@@ -184,4 +184,11 @@ export default [
     replace: '      .length >= 0\n',
     tests: [`${unit}/records/stopped-by-setup.test.ts`],
   },
+  {
+    name: 'keep cash for a customer who has no account',
+    file: 'electron/main/records/sales.ts',
+    find: "      if (movement === 'kept-as-credit' && accountId === null && sale.cashStatus === 'owed-back')",
+    replace: '      if (sale.amountPaise < 0)',
+    tests: ['test/unit/electron/main/records/credit.test.ts'],
+  },
 ]

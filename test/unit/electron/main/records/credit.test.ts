@@ -106,14 +106,13 @@ describe('an account', () => {
     expect(saleBoxPaise(at.sale('SALE-0002'))).toBe(29_900)
   })
 
-  it('is nobody’s for a customer without a limit: what they leave lowers no debt', async () => {
+  it('cannot be left by a customer without a limit, whose money would stand in no list', async () => {
     const at = creditShop()
     at.remember()
     at.sell('SALE-0001', 'pending', { way: 'cash', amountPaise: paise(29_900) })
     at.fail('SALE-0001')
-    const left = await at.leave('SALE-0001')
-    expect(left.cashStatus).toBe('kept-as-credit')
-    expect(left).not.toHaveProperty('returnedAsCredit')
+    await expect(at.leave('SALE-0001')).rejects.toThrow('no-credit-account')
+    expect(at.sale('SALE-0001').cashStatus).toBe('owed-back')
   })
 
   it('keeps what is owed with the number when the customer is erased, and loses the name', async () => {
