@@ -68,7 +68,8 @@ export type StatementRow = z.output<typeof statementRowSchema>
 
 /** Why nothing could be read of a file. */
 const statementProblemSchema = z.enum([
-  'no-heading', // no line names an id and something about it
+  'no-heading', // no line could be one: there is nothing to choose from
+  'no-sale-number', // no column holds a sale's number or the service's reference
   'quotes', // a quotation mark that opens or closes nothing: where a row ends is not certain
   'unreadable', // neither a table nor a workbook, or too large to be read
 ])

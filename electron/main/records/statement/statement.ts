@@ -204,7 +204,7 @@ function readRows(content: Extract<FileContent, { kind: 'table' }>, explanation:
   )
   const hasId = placeOf.has('requestId') || placeOf.has('referenceId')
   return collected(rows, {
-    problem: hasId ? null : { kind: 'no-heading', line: heading.line },
+    problem: hasId ? null : { kind: 'no-sale-number', line: heading.line },
     sheet,
     columns: columns
       .slice(0, MOST_COLUMNS)

@@ -245,7 +245,7 @@ describe('what a file does not say by itself', () => {
     const text = 'Our No.,Outcome,Paid\nSALE-1,success,10.00\n'
     const { rows, understanding } = await read(text)
     expect(rows).toEqual([])
-    expect(understanding.problem).toEqual({ kind: 'no-heading', line: 1 })
+    expect(understanding.problem).toEqual({ kind: 'no-sale-number', line: 1 })
     expect(understanding.columns.map(({ heading }) => heading)).toEqual(['Our No.', 'Outcome', 'Paid'])
     const columns = (['requestId', 'status', 'amount'] as const).map((field, column) => ({ field, column }))
     expect(await brief(text, { ...NOTHING_EXPLAINED, columns })).toEqual([['SALE-1', 'success', 1_000]])
