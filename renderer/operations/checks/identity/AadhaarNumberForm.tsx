@@ -4,18 +4,17 @@ import type { Consent } from '#shared/operations/checks/identity'
 import { AADHAAR_DIGITS, maskAadhaar, parseAadhaar } from '#shared/base/identifiers/aadhaar'
 import { plainText } from '#shared/base/plain-text'
 import type { Failure } from '#shared/base/result'
-import { cameBack } from '../../../texts/failure-words'
 import { useWords, type Words } from '../../../texts/words'
 import { Button } from '../../../ui/Button'
 import { FailureNotice } from '../../../ui/FailureNotice'
 import { TextField } from '../../../ui/Field'
 import { goToMissing, useFirstFocus } from '../../../ui/go-to-missing'
 import { Notice } from '../../../ui/Notice'
-import { UnclearAnswer } from '../../../ui/UnclearAnswer'
 import { useFilledIn } from './filled-in'
 import { ConsentBox } from './ConsentBox'
 import { layout } from '../../../ui/layout'
 import styles from './identity.module.css'
+import { UnclearOtp } from './OtpForm'
 
 /** Twelve digits with a space after every four, and room for a typing mistake. */
 const LONGEST_TYPED = 16
@@ -108,16 +107,7 @@ export function NumberTroubleNotice({ trouble }: { readonly trouble: NumberTroub
   const { say } = useWords()
   switch (trouble.kind) {
     case 'unknown':
-      return (
-        <Notice
-          tone="wait"
-          announce
-          title={say(cameBack(trouble.failure) ? 'identity.unclear.title' : 'identity.otp.unknown.title')}
-        >
-          <p>{say('identity.otp.unknown.words')}</p>
-          <UnclearAnswer failure={trouble.failure} />
-        </Notice>
-      )
+      return <UnclearOtp failure={trouble.failure} next={say('identity.otp.unknown.words')} />
     case 'forgotten':
       return <Notice tone="wait" announce title={say('identity.otp.forgotten')} />
     case 'not-done':

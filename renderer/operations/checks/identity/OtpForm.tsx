@@ -196,16 +196,7 @@ function TroubleNotice({ trouble }: { readonly trouble: Trouble }) {
     case 'sent-again':
       return <Notice tone="info" announce title={say('identity.otp.sent-again')} />
     case 'unknown':
-      return (
-        <Notice
-          tone="wait"
-          announce
-          title={say(cameBack(trouble.failure) ? 'identity.unclear.title' : 'identity.otp.unknown.title')}
-        >
-          <p>{say('identity.otp.no-answer')}</p>
-          <UnclearAnswer failure={trouble.failure} />
-        </Notice>
-      )
+      return <UnclearOtp failure={trouble.failure} next={say('identity.otp.no-answer')} />
     case 'failure':
       return <FailureNotice failure={trouble.failure} />
   }
@@ -217,4 +208,16 @@ export function PracticeCode() {
   const { say } = useWords()
   if (useAppState().environment !== 'practice') return null
   return <Notice tone="info">{say('identity.practice-code', { code: PRACTICE_CODE })}</Notice>
+}
+
+/** A call about an OTP that may have been made, with what came back of it. */
+export function UnclearOtp({ failure, next }: { readonly failure: Failure; readonly next: string }) {
+  const { say } = useWords()
+  const title = say(cameBack(failure) ? 'identity.unclear.title' : 'identity.otp.unknown.title')
+  return (
+    <Notice tone="wait" announce title={title}>
+      <p>{next}</p>
+      <UnclearAnswer failure={failure} />
+    </Notice>
+  )
 }
