@@ -298,7 +298,8 @@ describe('a whole answer', () => {
     ['405 with the envelope', { status: 405, body: errorText(405) }, 'unknown unexpected-status'],
     ['409', { status: 409, body: errorText(409) }, 'unknown already-there'],
     ['409 with the envelope', { status: 409, body: errorText(409) }, 'unknown already-there'],
-    ['409 of a gateway', { status: 409, body: 'conflict' }, 'unknown blocked-on-the-way'],
+    ['409 of a gateway', { status: 409, body: 'conflict' }, 'unknown already-there'],
+    ['409 without a body', { status: 409, body: '' }, 'unknown already-there'],
     [
       '429 in its odd shape',
       { status: 429, body: '{"error":true,"message":"slow down"}' },

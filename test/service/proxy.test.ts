@@ -90,6 +90,17 @@ describe('a call through a proxy', () => {
     },
   )
 
+  test.each(['silence', 'reset'] as const)(
+    'goes on to the next way after %s behind a first head, which only announced an answer',
+    async (then) => {
+      const broken = await startProxy({ before: 'HTTP/1.1 103 Early Hints\r\n\r\n', then })
+      onTestFinished(() => broken.close())
+      const { server, service } = await shopBehind({ isSilent: true }, () => [routeTo(broken), null])
+      expect(await initiate(service)).toMatchObject({ class: 'success' })
+      expect(server.requests).toHaveLength(1)
+    },
+  )
+
   const dead = routeTo({ port: 9 } as TestProxy)
   test('goes on to the next way where nothing answers at the one before, and no further', async () => {
     const { server, proxy, service } = await shopBehind({}, (good) => [dead, routeTo(good), null])

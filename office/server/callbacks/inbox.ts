@@ -90,7 +90,6 @@ export function createInbox({ pools, clock, newId }: OfficeContext): Inbox {
     store: async (callback, counterId) => {
       const { hook, bodyBytes } = callback
       if (counterId === null && !(await hasRoom(hook, bodyBytes))) return 'full'
-      if (callback.beyond > 0) await dropBeyond(pools, callback)
       // One that comes again brings back a body that was deleted before a counter had it; otherwise it changes nothing.
       await sql`
         WITH kept AS (
@@ -111,6 +110,7 @@ export function createInbox({ pools, clock, newId }: OfficeContext): Inbox {
         ON CONFLICT (callback_id, counter_id) DO UPDATE
         SET state = 'waiting', tries = 0, due_at_ms = excluded.due_at_ms, ended_at_ms = NULL
         WHERE delivery.state IN ('refused', 'set-aside')`.execute(pools.hooks)
+      if (callback.beyond > 0) await dropBeyond(pools, callback)
       return 'stored'
     },
     noteRoutes: async (transaction, routes) => {
@@ -139,15 +139,19 @@ export function createInbox({ pools, clock, newId }: OfficeContext): Inbox {
   }
 }
 
-/** The one beyond the budget of its sale before this one, unless it is the same. */
+/** The one beyond the budget of its sale before this one, where this one is kept in its place and was not there already. */
 async function dropBeyond(
   pools: OfficeContext['pools'],
-  { hook, namedId, identity }: NewCallback,
+  { hook, namedId, identity, beyond }: NewCallback,
 ): Promise<void> {
   await sql`
     DELETE FROM callback_inbox
     WHERE client_key = ${hook.clientKey} AND environment = ${hook.environment} AND kind = ${hook.kind}
-    AND named_id = ${namedId} AND beyond > 0 AND identity <> ${identity}`.execute(pools.hooks)
+    AND named_id = ${namedId} AND beyond > 0 AND identity <> ${identity}
+    AND EXISTS (SELECT 1 FROM callback_inbox AS kept WHERE kept.client_key = ${hook.clientKey} AND kept.environment = ${hook.environment}
+      AND kept.kind = ${hook.kind} AND kept.identity = ${identity} AND kept.beyond = ${beyond})`.execute(
+    pools.hooks,
+  )
 }
 
 /** Held callbacks go to the counter that is known by now: of several to the one that was noted first. */

@@ -185,9 +185,12 @@ export function createIntake<Received extends Arrival, Place extends { readonly 
       const isOver = !isProven && !isWithinBudget(owner, callback, place)
       // A forged account event must not take the place of the real one, which nobody here can tell apart.
       if (isOver && (place.isStray || isSignedCallback(arrival.kind))) return TOO_MANY
-      const beyond = isOver ? countBeyond(`${owner} ${callback.namedId}`, callback.identity) : 0
+      const sale = `${owner} ${callback.namedId}`
+      const beyond = isOver ? countBeyond.next(sale, callback.identity) : 0
       if (beyond === 'the-same') return RECEIVED
-      return (await options.store(callback, { ...place, beyond })) === 'full' ? TOO_MANY : RECEIVED
+      if ((await options.store(callback, { ...place, beyond })) === 'full') return TOO_MANY
+      if (isOver) countBeyond.stored(sale, callback.identity)
+      return RECEIVED
     } catch (error) {
       options.onTrouble(error)
       return COME_AGAIN
@@ -253,19 +256,26 @@ function budgetOf(clock: Pick<Clock, 'elapsed'>) {
   }
 }
 
-/** Counts what comes about a sale beyond its budget; `the-same` if it is, byte for byte, the last one. */
+/** Counts what comes about a sale beyond its budget; `the-same` if it is, byte for byte, the last one that was stored. */
 function beyondOf(clock: Pick<Clock, 'elapsed'>) {
-  const sales = new Map<string, { since: number; count: number; last: string }>()
-  return (sale: string, identity: Buffer): number | 'the-same' => {
-    const now = clock.elapsed()
-    const known = sales.get(sale)
-    const before = known === undefined || now - known.since >= HOUR_MS ? null : known
-    const last = identity.toString('hex')
-    const count = (before?.count ?? 0) + 1
-    sales.delete(sale)
-    sales.set(sale, { since: before?.since ?? now, count, last })
-    const [oldest] = sales.keys()
-    if (sales.size > MOST_SALES_BEYOND && oldest !== undefined) sales.delete(oldest)
-    return before?.last === last ? 'the-same' : count
+  const sales = new Map<string, { since: number; count: number; last: string | null }>()
+  return {
+    next: (sale: string, identity: Buffer): number | 'the-same' => {
+      const now = clock.elapsed()
+      const known = sales.get(sale)
+      const before = known === undefined || now - known.since >= HOUR_MS ? null : known
+      const count = (before?.count ?? 0) + 1
+      const last = before?.last ?? null
+      sales.delete(sale)
+      sales.set(sale, { since: before?.since ?? now, count, last })
+      const [oldest] = sales.keys()
+      if (sales.size > MOST_SALES_BEYOND && oldest !== undefined) sales.delete(oldest)
+      return last === identity.toString('hex') ? 'the-same' : count
+    },
+    /** It is on disk: one that was not is news when it comes again. */
+    stored: (sale: string, identity: Buffer): void => {
+      const known = sales.get(sale)
+      if (known !== undefined) known.last = identity.toString('hex')
+    },
   }
 }

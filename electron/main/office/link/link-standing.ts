@@ -2,6 +2,7 @@
 import type { Clock } from '#shared/base/clock'
 import type { OfficeLineState } from '#shared/office/counter-office'
 import { OPEN_TO_REVOKED } from '#shared/protocol'
+import { ADMISSION_PATHS } from '#shared/protocol/admission'
 import type { OfficeFailure } from './exchange'
 
 export interface LinkStanding {
@@ -17,6 +18,8 @@ export interface LinkStanding {
   /** Why nothing is sent at all, or null. */
   refusalOf(path: string): OfficeFailure | null
 }
+
+const VERDICTS: readonly string[] = [ADMISSION_PATHS.admit, ADMISSION_PATHS.look]
 
 export function createLinkStanding(clock: Pick<Clock, 'now'>): LinkStanding {
   const listeners = new Set<(state: OfficeLineState) => void>()
@@ -39,8 +42,10 @@ export function createLinkStanding(clock: Pick<Clock, 'now'>): LinkStanding {
       const isAnswered = failure === null || failure.kind === 'refused'
       if (isStillOut(path, failure)) return isAnswered ? 'answered' : 'not'
       if (isAnswered) letIn()
-      else if (failure.kind === 'unreadable') become({ kind: 'version' })
-      else if (failure.kind !== 'unreachable') become({ kind: failure.kind })
+      else if (failure.kind === 'unreadable') {
+        // A verdict that cannot be read is asked about each time: a line that was taken for another version would let the next one be sold unasked.
+        if (!VERDICTS.includes(path)) become({ kind: 'version' })
+      } else if (failure.kind !== 'unreachable') become({ kind: failure.kind })
       else if (state.kind !== 'away') become({ kind: 'away', sinceMs: clock.now() })
       return isAnswered ? 'answered' : 'not'
     },

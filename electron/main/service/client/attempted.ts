@@ -36,7 +36,7 @@ const unusable = ({ message, callId }: SuccessEnvelope): Failure => ({
   callId,
 })
 
-/** Nothing left, or the service refused in its own envelope, be it inside a 200: no money hangs on this, and only a person asks again. */
+/** Nothing left, or the service refused in its own envelope, be it inside a 200: no customer's money hangs on it, and only a person asks again. */
 function isProvenUndone(result: CallResult): boolean {
   if (result.kind === 'not-started') return true
   if (result.kind === 'lost') return result.phase === 'connecting'
@@ -53,7 +53,8 @@ function isRefusalInside({ httpStatus, envelope, isOld }: AnsweredCall): boolean
       !namesOwnId(envelope, NO_OWN_ID)
     )
   if (envelope.kind !== 'success' || !isSuccessCode(envelope.responseCode)) return false
-  return deniesIt(envelope.status) && (envelope.message !== null || envelope.fields.length > 0)
+  const hasReason = envelope.message !== null || envelope.fields.length > 0
+  return deniesIt(envelope.status) && hasReason && !namesOwnId(envelope, NO_OWN_ID)
 }
 
 const REFUSALS = [400, 401, 403, 404, 422]

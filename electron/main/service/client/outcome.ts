@@ -137,13 +137,16 @@ function bareVerdict(httpStatus: number, { canBeAsked }: Pick<MoneyRules, 'canBe
   return ['unknown', httpStatus === 200 ? 'bad-answer' : 'unexpected-status']
 }
 
-/** A gateway's own fault is none of the service's, and its conflict says nothing about the sale. */
+/**
+ * A gateway's own fault is none of the service's. A 409 keeps its word whoever wrote it: behind it the id may be with the operator, and it is
+ * never sent again (docs/money-safety.md 2).
+ */
 const foreignVerdict = (
   httpStatus: number,
   envelope: NotAnEnvelope | RateLimitBody,
   rules: Pick<MoneyRules, 'canBeAsked'>,
 ): Verdict =>
-  httpStatus !== 429 && isForeign(httpStatus, envelope)
+  httpStatus !== 429 && httpStatus !== 409 && isForeign(httpStatus, envelope)
     ? ['unknown', 'blocked-on-the-way']
     : bareVerdict(httpStatus, rules)
 

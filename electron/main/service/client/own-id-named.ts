@@ -1,6 +1,6 @@
 // A refusal that names the id of our own call as taken: somebody between the counter and the service may have sent the call twice (a
 // gateway that repeats what was cut off), and the second one was refused because the first was carried out.
-import type { ErrorEnvelope, RateLimitBody } from './envelope'
+import type { Envelope, NotAnEnvelope } from './envelope'
 
 export interface OwnId {
   /** Empty for a call that carries none; then only words of a repeated request count. */
@@ -19,9 +19,9 @@ const REPEATED_CALL =
 /** Words of another script about the id: what they say is not known. */
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u
 
-export function namesOwnId(envelope: ErrorEnvelope | RateLimitBody, ownId: OwnId): boolean {
+export function namesOwnId(envelope: Exclude<Envelope, NotAnEnvelope>, ownId: OwnId): boolean {
   const code = envelope.kind === 'error' ? (envelope.errorCode ?? '') : ''
-  const fields = envelope.kind === 'error' ? envelope.fields : []
+  const fields = envelope.kind === 'rate-limit' ? [] : envelope.fields
   const texts = [
     `${code} ${envelope.message ?? ''}`,
     ...fields.map(({ field, message }) => `${field ?? ''} ${message} ${TAKEN.test(code) ? code : ''}`),

@@ -4,6 +4,7 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIPv6, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import tls from 'node:tls'
 import { SECOND_MS, type Timers } from '#shared/base/clock'
 import type { ProxyAddress, ProxySignIn } from '#shared/shop/proxy'
@@ -44,7 +45,7 @@ type ConnectionOptions = https.RequestOptions & { readonly host: string; readonl
 /** An agent whose connections use the proxy that `lookup` names at that moment, or none. */
 export class TunnelAgent extends https.Agent {
   readonly #tunnel: TunnelOptions
-  readonly #waiting = new Set<http.ClientRequest>()
+  readonly #waiting = new Set<() => void>()
 
   constructor(options: https.AgentOptions, tunnel: TunnelOptions) {
     super(options)
@@ -65,7 +66,7 @@ export class TunnelAgent extends https.Agent {
   }
 
   override destroy(): void {
-    for (const request of this.#waiting) request.destroy(proxyError('unreachable'))
+    for (const stop of this.#waiting) stop()
     super.destroy()
   }
 
@@ -92,12 +93,21 @@ export class TunnelAgent extends https.Agent {
   #open(route: ProxyRoute, target: string, patienceMs: number): Promise<Socket> {
     const { timers, trust } = this.#tunnel
     const request = connectRequest(route, target, trust)
-    this.#waiting.add(request)
-    const giveUp = timers.after(patienceMs, () => request.destroy(proxyError('unreachable')))
+    /** Once the proxy has begun to answer, Node has let go of the socket. */
+    let begun: Duplex | null = null
+    const stop = (): void => {
+      request.destroy(proxyError('unreachable'))
+      begun?.destroy()
+    }
+    this.#waiting.add(stop)
+    const giveUp = timers.after(patienceMs, stop)
     return new Promise<Socket>((resolve, reject) => {
       let isThere = false
       request.once('socket', (socket) => socket.once('connect', () => (isThere = true)))
       request.once('connect', (head, socket, early) => {
+        begun = socket
+        // Nobody else listens yet: a reset would end the program. What it means is told by the close that follows.
+        socket.on('error', () => undefined)
         const isOpen = (statusCode: number): boolean => statusCode >= 200 && statusCode < 300
         afterInterim(head, socket as Socket, early).then(
           ({ statusCode, isClean }) => {
@@ -117,7 +127,7 @@ export class TunnelAgent extends https.Agent {
       request.end()
     }).finally(() => {
       giveUp()
-      this.#waiting.delete(request)
+      this.#waiting.delete(stop)
     })
   }
 }
