@@ -4,7 +4,8 @@ import { toAsciiDigits } from '#shared/base/plain-text'
 import { onKeyOf } from './key-route'
 
 /**
- * What a field marked so takes: `number` digits and signs of numbers, `code` letters too. There a key that writes a letter keeps it.
+ * What a field marked so takes: `number` digits and signs of numbers, `code` letters too. There a key that writes a letter or a sign of ASCII
+ * keeps it.
  */
 export type DigitKeys = 'number' | 'code'
 
@@ -23,6 +24,8 @@ type Key = Pick<
 
 const DIGIT_PLACE = /^(Digit|Numpad)([0-9])$/
 const LETTER = /^[\p{L}\p{M}]/u
+/** A sign that a UPI id or an address may contain: `-` is on the key 6 of French layouts. */
+const ASCII = /^[!-~]$/
 /** What the keyCode of a key is that an input method has taken. */
 const TAKEN_BY_METHOD = 229
 
@@ -45,7 +48,7 @@ export function digitOfKey(event: Key, taken: DigitKeys = 'code'): string | null
   const [, row, digit] = DIGIT_PLACE.exec(code) ?? []
   if (digit === undefined || shiftKey) return null
   if (row === 'Numpad' && !event.getModifierState('NumLock')) return null
-  return taken === 'code' && LETTER.test(key) ? null : digit
+  return taken === 'code' && (LETTER.test(key) || ASCII.test(key)) ? null : digit
 }
 
 /** After every screen: what has the focus by now gets the digit, also where the key has just led to it. */

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { RIGHTS_OF } from '#shared/access/rights'
 import type { ChangedSettings, SettingsKeptEvent } from '#shared/shop/kept-settings'
 import {
   DEFAULT_PREFERENCES,
@@ -63,8 +64,15 @@ export interface KeptSettingsOptions {
   readonly log: Pick<AppLog, 'warn' | 'error'>
 }
 
-/** Nothing of a file that nobody proved: it names no printer, nobody to be paid, and no page of anybody. */
-const NEUTRAL = ownersOf(DEFAULT_PREFERENCES)
+/**
+ * Nothing of a file that nobody proved: it names no printer, nobody to be paid, and no page of anybody. It gives a cashier no right and erases
+ * nothing by age.
+ */
+const NEUTRAL: OwnersPreferences = {
+  ...ownersOf(DEFAULT_PREFERENCES),
+  cashierRights: RIGHTS_OF.strict,
+  retentionMonths: 0,
+}
 
 /** What is known in this run. */
 interface Known {

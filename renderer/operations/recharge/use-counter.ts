@@ -79,7 +79,9 @@ export function useCounter(service: CounterState['service']): Counter {
   const number = useMemo(() => readNumber(service, state.numberText), [service, state.numberText])
   const accountNumber = number.kind === 'whole' ? number.accountNumber : null
   const operators = useOperators()
-  const lookup = useLookup(service === 'mobile' ? accountNumber : null)
+  // What no mobile number looks like is in nobody's lists.
+  const isUnusual = number.kind === 'whole' && number.isUnusual === true
+  const lookup = useLookup(service === 'mobile' && !isUnusual ? accountNumber : null)
   const choice = useChoice(state, accountNumber, operators.data, lookup.isFetching ? undefined : lookup.data)
   const history = useEarlierSales(accountNumber)
   const earlier = history.data

@@ -72,7 +72,7 @@ export default [
   {
     name: 'write the sign for ten on the key of zero',
     file: 'renderer/ui/digit-keys.ts',
-    find: "return taken === 'code' && LETTER.test(key) ? null : digit",
+    find: "return taken === 'code' && (LETTER.test(key) || ASCII.test(key)) ? null : digit",
     replace: 'return null',
     tests: ['test/unit/renderer/ui/digit-keys.test.tsx'],
   },

@@ -16,7 +16,8 @@ import { readCheck, type CheckField, type ReadCheck } from './read-check'
 import { layout } from '../../../ui/layout'
 import styles from './verification.module.css'
 
-const LONGEST = 40
+/** As the contract has it: a number that is too long is told so, and never cut. */
+const LONGEST = 80
 const LONGEST_UPI_ID = 260
 
 export function CheckForm({ kind }: { readonly kind: CheckKind }) {
@@ -83,7 +84,7 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
             label={say('verify.customer-name')}
             hint={say('verify.customer-name.hint')}
             value={state.customerName}
-            maxLength={LONGEST * 2}
+            maxLength={LONGEST}
             onChange={(event) => typeInCheck(kind, 'customerName', event.target.value)}
           />
           <PaidCheckButton isAsking={state.stage === 'asking'} />

@@ -169,7 +169,7 @@ export default [
   {
     name: 'call the fault of a gateway one of the service',
     file: 'electron/main/service/client/outcome.ts',
-    find: 'httpStatus !== 429 && isForeign(httpStatus, envelope)',
+    find: 'httpStatus !== 429 && httpStatus !== 409 && isForeign(httpStatus, envelope)',
     replace: 'false',
     tests: ['test/service/in-between.test.ts'],
   },

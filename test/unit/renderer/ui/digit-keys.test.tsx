@@ -54,8 +54,9 @@ describe('what a digit key means', () => {
     expect(digitOfKey(keyOf(code, key, held), 'number')).toBe(digit)
   })
 
-  it('is in a code the letter that the layout writes', () => {
+  it('is in a code the letter or the sign that the layout writes', () => {
     expect(digitOfKey(keyOf('Digit2', 'é'), 'code')).toBeNull()
+    expect(digitOfKey(keyOf('Digit6', '-'), 'code')).toBeNull()
     expect(digitOfKey(keyOf('Digit2', 'é'), 'number')).toBe('2')
     expect(digitOfKey(keyOf('Digit0', TAMIL_TEN), 'code')).toBe('0')
   })

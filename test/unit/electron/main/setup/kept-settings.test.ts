@@ -187,7 +187,12 @@ describe('the owner’s settings', () => {
     edit({ upiId: 'thief@upi', chatLink: EDITS.chatLink })
     harm()
     const day = morning()
-    expect(holding(day)).toEqual(ownersOf(DEFAULT_PREFERENCES))
+    expect(holding(day)).toEqual({
+      ...ownersOf(DEFAULT_PREFERENCES),
+      // Nobody gains a right, and no record goes, by an edited file.
+      cashierRights: RIGHTS_OF.strict,
+      retentionMonths: 0,
+    })
     expect(day.kept.changed()).toMatchObject({ kind: 'gone' })
   })
 

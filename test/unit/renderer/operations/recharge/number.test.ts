@@ -39,6 +39,11 @@ describe('the mobile number as people type, paste and dictate it', () => {
       }),
   )
 
+  test.each(['0987654321', '0091987654', '009198765432', '0651234567'])(
+    '%s is not at its end: a number behind zeros is longer',
+    (text) => expect(readNumber('mobile', text)).toEqual({ kind: 'typing' }),
+  )
+
   test.each([
     'Mob. 98765 43210',
     'tel:+91-98765-43210',

@@ -27,8 +27,8 @@ it('stores what comes again after its storing failed, also beyond the budget of 
         kind: 'recharge',
         body: Buffer.from(JSON.stringify({ event: 'E', request_id: 'SALE-0001', data: { n } })),
         remoteAddress: '127.0.0.1',
-        headers: { signature: null, timestamp: null, contentType: 'application/json' },
-      } as Parameters<typeof take>[0])
+        headers: { signature: null, source: null, sentAt: null },
+      })
     ).httpStatus
   for (let n = 0; n <= BUDGET; n += 1) expect(await post(n)).toBe(200)
   isBroken = true
