@@ -30,7 +30,8 @@ export const MOST_LISTED = 500
 /** So many columns and unknown words are shown, and can be explained. */
 export const MOST_COLUMNS = 60
 export const MOST_WORDS = 40
-const LONGEST_WORD = 60
+/** Of a word in place of a result that an owner can explain. */
+export const LONGEST_WORD = 60
 
 /** What the owner says about a file that it does not say clearly enough itself. */
 export const explanationSchema = z.strictObject({
@@ -69,7 +70,7 @@ export type StatementRow = z.output<typeof statementRowSchema>
 /** Why nothing could be read of a file. */
 const statementProblemSchema = z.enum([
   'no-heading', // no line could be one: there is nothing to choose from
-  'no-sale-number', // no column holds a sale's number or the service's reference
+  'no-sale-number', // no column holds a sale's number: by the service's reference alone none is found
   'quotes', // a quotation mark that opens or closes nothing: where a row ends is not certain
   'unreadable', // neither a table nor a workbook, or too large to be read
 ])

@@ -90,10 +90,10 @@ describe('a call through a proxy', () => {
     },
   )
 
-  test.each(['silence', 'reset'] as const)(
-    'goes on to the next way after %s behind a first head, which only announced an answer',
-    async (then) => {
-      const broken = await startProxy({ before: 'HTTP/1.1 103 Early Hints\r\n\r\n', then })
+  test.each(['silent', 'reset'] as const)(
+    'goes on to the next way where a proxy is %s behind a first head, which only announced an answer',
+    async (goesOn) => {
+      const broken = await startProxy({ before: 'HTTP/1.1 103 Early Hints\r\n\r\n', goesOn })
       onTestFinished(() => broken.close())
       const { server, service } = await shopBehind({ isSilent: true }, () => [routeTo(broken), null])
       expect(await initiate(service)).toMatchObject({ class: 'success' })

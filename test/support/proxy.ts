@@ -24,7 +24,7 @@ export interface TestProxyOptions {
   /** What it writes before its answer: `HTTP/1.1 103 Early Hints\r\n\r\n`. */
   readonly before?: string
   /** What it does in place of its answer after `before`: it says nothing more, or resets the connection. */
-  readonly then?: 'silence' | 'reset'
+  readonly goesOn?: 'silent' | 'reset'
   /** The kinds of sign-in that it names. */
   readonly schemes?: string
   /** The bytes that it writes to whoever connects, whatever they say; it closes then. */
@@ -36,7 +36,7 @@ export async function startProxy({
   refuses,
   isSilent = false,
   before = '',
-  then,
+  goesOn,
   schemes,
   garbage,
 }: TestProxyOptions = {}): Promise<TestProxy> {
@@ -54,8 +54,8 @@ export async function startProxy({
     const target = request.url ?? ''
     asked.push({ target, headers: request.headers })
     if (isSilent) return
-    if (then !== undefined) {
-      client.write(before, () => then === 'reset' && client.resetAndDestroy())
+    if (goesOn !== undefined) {
+      client.write(before, () => goesOn === 'reset' && client.resetAndDestroy())
       return
     }
     const wanted =

@@ -4,6 +4,7 @@ import type { Result } from '#shared/base/result'
 import { RECEIPT_KINDS } from '#shared/printing/paper'
 import type { PrinterSettings } from '#shared/printing/printer'
 import { partPaise } from '#shared/sale/payment'
+import { receiptKindOf } from '#shared/sale/receipt-kind'
 import { elsewhereOf } from '#shared/sale/sale-elsewhere'
 import type { Sale } from '#shared/sale/sale'
 import type { Printers } from '../printing/printers'
@@ -45,9 +46,10 @@ export async function openDrawerFor(
 const salesOf = (subject: Receiptable): readonly Sale[] =>
   isVisit(subject) ? subject.lines.flatMap(({ sale }) => (sale === null ? [] : [sale])) : [subject]
 
-/** Cash goes into the drawer once, and into that of the counter that sold. */
+/** Cash goes into the drawer of the counter that sold, with the first paper; the note of a sale that was not sent takes none. */
 const takesCash = (sale: Sale, { copiesOf, clock }: Omit<DrawerDependencies, 'printers'>): boolean =>
   elsewhereOf(sale) === null &&
   partPaise(sale, 'cash') > 0 &&
+  !(receiptKindOf(sale) === 'note' && sale.cashStatus === 'none') &&
   clock.now() - sale.openedAt <= CUSTOMER_THERE_MS &&
   RECEIPT_KINDS.every((kind) => copiesOf(sale.requestId, kind) === 0)

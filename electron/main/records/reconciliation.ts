@@ -17,7 +17,7 @@ import {
 import { isOpen, type Sale } from '#shared/sale/sale'
 import type { StaffAtCounter } from '#shared/access/staff'
 import { isRequestId, type RequestId } from '#shared/base/ids'
-import { fail, succeed } from '#shared/base/result'
+import { fail, succeed, type Result } from '#shared/base/result'
 import type { Journal, Reconcile } from '../journal'
 import type { ViewOf } from '../money/sale-view'
 import type { FileContent } from './statement/file-content'
@@ -66,6 +66,7 @@ export function reconciliationWorkflow(
       const { fileSha256, canSettle } = shown
       const named = new Set<string>(requestIds)
       let settled = 0
+      let refusal: Result<never> | null = null
       for (const { row, sale } of canSettle ? pairsIn(shown.rows, journal) : []) {
         if (!named.has(sale.requestId) || !settles(row, sale)) continue
         const recorded = reconcile.recordEvidence(sale.requestId, 'import', answerOf(row, fileSha256), {
@@ -73,10 +74,11 @@ export function reconciliationWorkflow(
           fileSha256,
           line: row.line,
         })
-        if (!recorded.ok) return recorded
-        settled += 1
+        if (recorded.ok) settled += 1
+        else refusal ??= recorded
       }
-      return succeed({ settled })
+      // The others are settled all the same; what was refused is among the differences again.
+      return settled === 0 && refusal !== null ? refusal : succeed({ settled })
     },
   }
 }

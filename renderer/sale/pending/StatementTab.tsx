@@ -73,7 +73,7 @@ function Found({ found, onSettled }: FoundProps) {
   const words = useWords()
   const { say } = words
   const { rows, matched, unreadable, differing, missingHere, missingThere } = found
-  const isClean = differing.length + missingHere.length + missingThere.length + unreadable === 0
+  const isClean = rows > 0 && differing.length + missingHere.length + missingThere.length + unreadable === 0
   const settling = differing.filter(({ settles }) => settles).map(({ sale }) => sale.requestId)
   return (
     <>

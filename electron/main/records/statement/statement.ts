@@ -1,6 +1,7 @@
 // Reads a statement: callbacks as JSON lines, the shop's own record of them, or a table with a heading. Tolerant of names, strict about
 // meaning: an unexplained word is `unknown`, and an unreadable line is counted, not guessed at.
 import {
+  LONGEST_WORD,
   MOST_COLUMNS,
   MOST_WORDS,
   type Explanation,
@@ -44,8 +45,8 @@ const WORDS: Readonly<Record<string, Meaning>> = {
   initiated: { says: 'pending' },
 }
 
-const LONGEST_WORD = 60
-const plainWord = (text: string): string => text.toLowerCase().replace(/\s+/g, '_').slice(0, LONGEST_WORD)
+/** Without what nobody sees, as the screen shows it. */
+const plainWord = (text: string): string => (readWords(text) ?? '').toLowerCase().replace(/\s+/g, '_')
 
 /** The words of a file in place of a result: known ones, those that the owner explained, and those that nobody has. */
 function wordsOf({ words }: Explanation) {
@@ -58,8 +59,9 @@ function wordsOf({ words }: Explanation) {
       if (known !== undefined) return known
       if (word === '') return { says: 'unknown' }
       const seen = unknown.get(word)
-      if (seen === undefined)
-        unknown.set(word, { word: readWords(text ?? '')?.slice(0, LONGEST_WORD) ?? word, lines: 1 })
+      // A longer one cannot be explained: two that begin alike may end in another result.
+      if (word.length > LONGEST_WORD) return { says: 'unknown' }
+      if (seen === undefined) unknown.set(word, { word: readWords(text ?? '') ?? word, lines: 1 })
       else seen.lines += 1
       const means = explained.get(word)
       return means === undefined ? { says: 'unknown' } : (WORDS[means] ?? { says: 'unknown' })
@@ -202,7 +204,7 @@ function readRows(content: Extract<FileContent, { kind: 'table' }>, explanation:
       at: times[at] ?? null,
     }),
   )
-  const hasId = placeOf.has('requestId') || placeOf.has('referenceId')
+  const hasId = placeOf.has('requestId')
   return collected(rows, {
     problem: hasId ? null : { kind: 'no-sale-number', line: heading.line },
     sheet,

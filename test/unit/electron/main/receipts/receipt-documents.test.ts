@@ -59,6 +59,7 @@ describe('printing', () => {
     const KICK = '1b70'
     const paidBy = (way: 'upi' | 'cash') =>
       saleThat('success', { payment: { parts: [{ way, amountPaise: sale.amountPaise }] } })
+    const paidInCash = { payment: { parts: [{ way: 'cash', amountPaise: sale.amountPaise }] } } as const
     const jobsFor = async (of: typeof sale, changed: Parameters<typeof documentsWith>[2] = {}) => {
       const { documents, seen } = documentsWith(opening, 'en', changed)
       await documents.print(of, '80mm')
@@ -82,6 +83,7 @@ describe('printing', () => {
         { copiesOf: (_id: unknown, kind: string) => (kind === 'acknowledgement' ? 1 : 0) },
       ],
       ['a sale paid by UPI', paidBy('upi'), {}],
+      ['the note of a sale that was not sent', saleThat('not-sent', paidInCash), {}],
       [
         'the first paper of a sale of an hour ago',
         paidBy('cash'),

@@ -251,6 +251,34 @@ describe('what a file does not say by itself', () => {
     expect(await brief(text, { ...NOTHING_EXPLAINED, columns })).toEqual([['SALE-1', 'success', 1_000]])
   })
 
+  it('are not enough where only the service’s reference is among them: no sale is found by it', async () => {
+    const { understanding } = await read('reference_id,status,amount\nR-1,success,10.00\n')
+    expect(understanding.problem).toEqual({ kind: 'no-sale-number', line: 1 })
+  })
+
+  it('tell two results that begin alike apart, whatever the owner says of one', async () => {
+    const start = 'Recharge of a prepaid mobile number through the gateway reported as '
+    const text = `request_id,status,amount\nSALE-1,${start}SUCCESS,10.00\nSALE-2,${start}FAILURE,10.00\n`
+    const { understanding } = await read(text)
+    expect(understanding.words).toEqual([])
+    const words = [{ word: start.trim().slice(0, 60), means: 'success' as const }]
+    expect((await brief(text, { ...NOTHING_EXPLAINED, words })).map(([, says]) => says)).toEqual([
+      'unknown',
+      'unknown',
+    ])
+  })
+
+  it('are read without marks that nobody sees, as the owner sees them', async () => {
+    const text = 'request_id,status,amount\nSALE-1,Success\u200e,10.00\nSALE-2,Settled\u200e,10.00\n'
+    const { understanding } = await read(text)
+    expect(understanding.words).toMatchObject([{ word: 'Settled' }])
+    const words = [{ word: 'Settled', means: 'success' as const }]
+    expect((await brief(text, { ...NOTHING_EXPLAINED, words })).map(([, says]) => says)).toEqual([
+      'success',
+      'success',
+    ])
+  })
+
   it('is the owner’s choice before the name of another column', async () => {
     const text = 'order_id,status,amount,Our number\nX-1,success,10.00,SALE-1\n'
     const columns = [{ field: 'requestId' as const, column: 3 }]
