@@ -130,6 +130,7 @@ test('a visit that was set aside is there after a restart, unsent, and is taken 
   await pickFirstPlan(first.window)
   await keep(first.window)
   await first.window.keyboard.press('F11')
+  await expect(first.window.getByRole('main').locator(':focus')).toHaveCount(1)
   await pressButton(first.window, 'visit.set-aside', 'en')
   await expect(strip(first.window, 'en')).toContainText('1 visit set aside')
   await first.kill()

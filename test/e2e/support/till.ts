@@ -27,8 +27,9 @@ export async function openTill(window: Page, language: Language, rupees: string)
 
 /** Presses a button by keyboard. */
 export async function pressButton(window: Page, key: MessageKey, language: Language): Promise<void> {
-  await button(window, key, language).focus()
-  await window.keyboard.press('Enter')
+  // A screen that has just come gives the focus to its own first control: only then is it another's.
+  await expect(window.locator(':focus')).toHaveCount(1)
+  await button(window, key, language).press('Enter')
 }
 
 export async function moveCash(
