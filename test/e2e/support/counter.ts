@@ -39,6 +39,8 @@ export async function openPractice(window: Page, language: Language = 'en'): Pro
   if (language !== 'en') await window.getByRole('radio', { name: languageName(language) }).check()
   await window.getByRole('button', { name: words(language, 'welcome.practice.start') }).click()
   await expect(window.getByRole('region', { name: words(language, 'practice.band') })).toBeVisible()
+  // The band comes before the counter, which listens for keys.
+  await expect(window.getByRole('navigation').first()).toBeVisible()
 }
 
 /**
