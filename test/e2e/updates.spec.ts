@@ -72,9 +72,12 @@ const offer = (window: Page, version: string) =>
 
 /** The settings, with what belongs to updates alone. */
 async function goToUpdates(window: Page): Promise<void> {
-  await window.keyboard.press('Control+,')
   const search = window.getByLabel(words('en', 'settings.search'), { exact: true })
-  await expect(search).toBeFocused()
+  // On a busy computer the first key after the practice counter opened went unheard; why is not known yet.
+  await expect(async () => {
+    await window.keyboard.press('Control+,')
+    await expect(search).toBeFocused({ timeout: 2_000 })
+  }).toPass()
   await typeInto(window, search, words('en', 'updates.title'))
   await expect(button(window, 'updates.file')).toBeVisible()
 }
