@@ -42,6 +42,9 @@ export function countedByVitest({
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 const hasPassed = ({ tests }) => tests.every(({ status }) => status === 'expected')
 
+const triesOf = ({ tests }) =>
+  tests.every(({ status }) => status !== 'unexpected') ? ' (passed only at its second try)' : ''
+
 /** What stood in the windows when a spec failed, as its fixture attached it. */
 export const SEEN = 'seen in the window'
 
@@ -54,13 +57,13 @@ function seenIn({ tests }) {
   return [firstLine(results.flatMap(({ errors }) => errors ?? [])[0]?.message), ...attached]
 }
 
-/** From Playwright's JSON report. */
+/** From Playwright's JSON report. A spec that passed only at its second try has passed, and is named. */
 export function countedByPlaywright({ stats, errors, suites }) {
   const failed = suites.flatMap(specsOf).filter((spec) => !hasPassed(spec))
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-    names: failed.map((spec) => named(`${spec.file}: ${spec.title}`, ...seenIn(spec))),
+    names: failed.map((spec) => named(`${spec.file}: ${spec.title}${triesOf(spec)}`, ...seenIn(spec))),
   }
 }
