@@ -1,6 +1,6 @@
 // Process lifecycle: a single instance, one window, an orderly end. Objects are built in app/start.ts.
 import { app, dialog, protocol } from 'electron'
-import { BACKUP_EXTENSION } from '#shared/shop/backup-file'
+import { BACKUP_EXTENSION } from '#shared/shop/backup-extension'
 import { askToBegin, chooseDataFolder } from './app/data-folder'
 import { chooseDrawing } from './app/drawing'
 import { openFirst, type Opened } from './app/opening'

@@ -20,7 +20,7 @@ import { CloseDialog } from '../till/CloseDialog'
 import { MoveDialog } from '../till/MoveDialog'
 import { useStaffName } from './Figures'
 import { OpenForm } from './OpenForm'
-import { OwingCard } from './OwingCard'
+import { DebtorsCard } from './DebtorsCard'
 import { ReportDialog } from './ReportDialog'
 import { useTakeTillState, leaveTillSheet, showTillSheet, useTillSheet } from '../till/till-actions'
 import styles from '../till/till.module.css'
@@ -57,7 +57,7 @@ export function TillTab() {
           }}
         />
       )}
-      <OwingCard />
+      <DebtorsCard />
       <Closes closes={state.closes} onShow={setReport} />
       {report !== null && <ReportDialog sequence={report} onClose={() => setReport(null)} />}
       {isReportWanted && state.session !== null && <ReportDialog sequence={null} onClose={leaveTillSheet} />}

@@ -18,7 +18,7 @@ import { useSetupState } from '../access/setup-state'
 import { ConfirmEndDialog } from './ConfirmEnd'
 import { ExportDialog } from './ExportDialog'
 import { LeaveSafeMode } from '../access/LeaveSafeMode'
-import { MoveLogDialog } from './MoveLog'
+import { LogMoveDialog } from './LogMoveDialog'
 
 type Problem = NonNullable<AppState['storeProblem']>
 type Dialog = 'confirm' | 'export' | 'restore' | 'backup' | 'move' | 'find'
@@ -114,7 +114,7 @@ function OpenDialog({ dialog, onClose }: { readonly dialog: Dialog; readonly onC
       return <WriteBackupDialog open onClose={onClose} />
     case 'move':
     case 'find':
-      return <MoveLogDialog isFound={dialog === 'find'} onClose={onClose} />
+      return <LogMoveDialog isFound={dialog === 'find'} onClose={onClose} />
   }
 }
 

@@ -17,7 +17,7 @@ import { PrivacySection } from '../privacy/PrivacySection'
 import { ProfileSection } from './ProfileSection'
 import { ReceiptsSection, ReceiptTextsSection } from './ReceiptsSection'
 import { ReportSection } from '../diagnostics/ReportSection'
-import { SharingSection } from './SharingSection'
+import { ChatLinkSection } from './ChatLinkSection'
 import { ResendRulesSection } from './ResendRulesSection'
 import type { SectionId } from './parts/settings-table'
 import { ShopSection } from './ShopSection'
@@ -32,7 +32,7 @@ export const SECTION_CONTENT: { readonly [Id in SectionId]: ComponentType } = {
   operators: OperatorsSection,
   commission: CommissionSection,
   upi: UpiSection,
-  sharing: SharingSection,
+  sharing: ChatLinkSection,
   printers: PrinterSection,
   display: CustomerDisplaySection,
   receipts: ReceiptsSection,

@@ -1,7 +1,7 @@
 // Contract for opening a customer's account: what may be opened, then the link and the status.
 import { z } from 'zod'
 import { type ChannelTable, ofWorkspace } from './channel'
-import { accountStatusSchema, collectsSchema } from '../operations/account/account'
+import { accountStatusSchema, collectsSchema } from '../operations/account/account-schemas'
 import { amountPaiseSchema } from '../base/money-schemas'
 import { ofSale, openedSheet } from './inputs'
 import { nothing } from '../base/no-input'

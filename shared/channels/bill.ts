@@ -1,7 +1,7 @@
 // Contract for bills: find the biller, fetch the bill, and what the shop remembers for next time.
 import { z } from 'zod'
 import { type ChannelTable, ofWorkspace } from './channel'
-import { billerSchema, billQuoteSchema, billSchema } from '../operations/bill/bill'
+import { billerSchema, billQuoteSchema, billSchema } from '../operations/bill/bill-schemas'
 import { savedBillSchema } from '../operations/bill/bill-book'
 import { LONGEST_INPUT, LONGEST_INPUT_KEY } from '../operations/bill/bill-inputs'
 import { amountPaiseSchema } from '../base/money-schemas'

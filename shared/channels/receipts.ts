@@ -10,7 +10,7 @@ import {
   receiptTotalsSchema,
 } from '../receipts/receipt-log'
 import { receiptIdSchema } from '../receipts/print-job'
-import { SHARED_TO } from '../printing/sharing'
+import { SHARED_TO } from '../printing/chat-link'
 import { nothing } from '../base/no-input'
 
 const receiptPageSchema = z.object({

@@ -11,7 +11,7 @@ import {
   planListSchema,
   accountNumberSchema,
   rechargeDraftSchema,
-} from '../operations/recharge/recharge'
+} from '../operations/recharge/recharge-schemas'
 import { nothing } from '../base/no-input'
 import { openedSheet } from './inputs'
 

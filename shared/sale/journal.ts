@@ -8,7 +8,7 @@ import { moneyOutcomeSchema, statusAnswerSchema } from './outcome'
 import { accountIdSchema, paymentSchema } from './payment'
 import { moneyWaySchema } from '../base/payment-ways'
 import { receiptKindSchema } from '../printing/paper'
-import { SHARED_TO } from '../printing/sharing'
+import { SHARED_TO } from '../printing/chat-link'
 import { saleSubjectSchema } from './subject'
 import {
   attemptAdmissionSchema,

@@ -6,7 +6,12 @@ import { requestIdSchema } from '../base/ids'
 import { paiseSchema } from '../base/money-schemas'
 import { conflictingSaleSchema } from '../protocol/admission'
 import { counterIdSchema, counterNameSchema } from '../protocol'
-import { billFactsSchema, keptBillSchema, type BillFacts, type KeptBill } from '../operations/bill/bill'
+import {
+  billFactsSchema,
+  keptBillSchema,
+  type BillFacts,
+  type KeptBill,
+} from '../operations/bill/bill-schemas'
 import { environmentSchema } from '../base/environment'
 import { OUTCOME_REASONS, referencesSchema } from './outcome'
 import { paymentSchema } from './payment'

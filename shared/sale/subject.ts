@@ -4,9 +4,9 @@ import { paise, type Paise } from '../base/money'
 import { byOperation } from '../operations/by-operation'
 import type { SaleOperation, SaleService } from '../operations/registry'
 import { assertNever } from '../base/result'
-import { accountFacts, accountSubjectSchema } from '../operations/account/account'
-import { billSubjectFacts, billSubjectSchema } from '../operations/bill/bill'
-import { rechargeFacts, rechargeSubjectSchema } from '../operations/recharge/recharge'
+import { accountFacts, accountSubjectSchema } from '../operations/account/account-schemas'
+import { billSubjectFacts, billSubjectSchema } from '../operations/bill/bill-schemas'
+import { rechargeFacts, rechargeSubjectSchema } from '../operations/recharge/recharge-schemas'
 import type { SubjectFacts } from '../operations/subject-facts'
 
 export const saleSubjectSchema = byOperation({

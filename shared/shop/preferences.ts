@@ -13,7 +13,7 @@ import { retentionMonthsSchema } from '../customer/privacy'
 import { paperSchema, receiptTextsSchema, NO_RECEIPT_TEXTS } from '../printing/paper'
 import { isUpiId } from '../base/identifiers/bank'
 import { numberTextSchema } from '../base/number-text'
-import { chatLinkSchema } from '../printing/sharing'
+import { chatLinkSchema } from '../printing/chat-link'
 import { DEFAULT_ZOOM_PERCENT, zoomPercentSchema } from './zoom'
 
 export const shopSchema = z.object({

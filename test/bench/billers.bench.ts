@@ -1,7 +1,7 @@
 // Twenty-five thousand billers: one key press in the finder as main answers it, from the typed text to the answer for
 // the window; and the list from its bytes to the first search.
 import { channels } from '#shared/channels/contract'
-import type { Biller } from '#shared/operations/bill/bill'
+import type { Biller } from '#shared/operations/bill/bill-schemas'
 import { indexBillers, type BillerIndex } from '#shared/operations/bill/biller-index'
 import { searchBillers } from '#shared/operations/bill/biller-search'
 import { succeed } from '#shared/base/result'

@@ -11,7 +11,7 @@ import {
   type KeptEnrolment,
 } from '#main/office/keys/enrolment'
 import { newCommonKeys } from '#main/office/keys/common-keys'
-import { createKeySharing, type KeySharing } from '#main/office/keys/sharing'
+import { createKeySharing, type KeySharing } from '#main/office/keys/key-sharing'
 import { createOfficeLink, type OfficeLink } from '#main/office/link/link'
 import { createWire } from '#main/office/link/wire'
 import { NOTHING_HELD } from '#main/office/settings/held-settings'

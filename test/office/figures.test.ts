@@ -9,7 +9,7 @@ import { type Books, type FigureGroup, type FigureTally, addedFigures } from '#s
 import type { OwnerOutput } from '#shared/office/owner-page'
 import type { SettingsScope } from '#shared/office/pushed-settings'
 import type { SaleSubject } from '#shared/sale/subject'
-import type { BillSubject } from '#shared/operations/bill/bill'
+import type { BillSubject } from '#shared/operations/bill/bill-schemas'
 import type { PaymentPart } from '#shared/sale/payment'
 import { openSession } from '#shared/till/till'
 import { visitIdOf } from '#shared/visit/visit'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#shared/base/clock'
 import { KEYS_CODE_VALIDITY_MS, KEYS_PATHS, KEYS_PURPOSE } from '#shared/office/keys'
 import { newCommonKeys } from '#main/office/keys/common-keys'
-import { CODE_TRIES, CODE_WAIT_MS } from '#main/office/keys/sharing'
+import { CODE_TRIES, CODE_WAIT_MS } from '#main/office/keys/key-sharing'
 import { createKeys } from '#office/server/keys/keys'
 import { keyPairOf, wrapFor } from '#shared/node/sealing/key-pair'
 import {

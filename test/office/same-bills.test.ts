@@ -1,6 +1,6 @@
 // Two counters and one bill of several inputs: by the counters' own question and the office's own answer, however each input was typed.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Biller } from '#shared/operations/bill/bill'
+import type { Biller } from '#shared/operations/bill/bill-schemas'
 import { billIdentities } from '#shared/operations/bill/bill-identity'
 import type { RequestId } from '#shared/base/ids'
 import { fail, succeed } from '#shared/base/result'

@@ -1,6 +1,6 @@
 // What an account is opened with, in tests.
 import type { AccountDraft } from '#shared/channels/account'
-import type { AccountSubject } from '#shared/operations/account/account'
+import type { AccountSubject } from '#shared/operations/account/account-schemas'
 import { paise } from '#shared/base/money'
 
 export const accountDraft = (change: Partial<AccountDraft> = {}): AccountDraft => ({

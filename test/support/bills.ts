@@ -1,7 +1,7 @@
 // Billers and their bills for tests: ordinary except for what a test sets.
 import type { FetchedQuote } from '#shared/channels/bill'
 import { MINUTE_MS } from '#shared/base/clock'
-import type { Bill, Biller, BillQuote, BillSubject } from '#shared/operations/bill/bill'
+import type { Bill, Biller, BillQuote, BillSubject } from '#shared/operations/bill/bill-schemas'
 
 export const NOW = Date.UTC(2026, 10, 20, 4, 30)
 

@@ -1,5 +1,5 @@
 // A recharge as a form gives it: chosen by hand, without a plan or a name; ordinary except for what a test sets.
-import type { RechargeDraft } from '#shared/operations/recharge/recharge'
+import type { RechargeDraft } from '#shared/operations/recharge/recharge-schemas'
 import { paise } from '#shared/base/money'
 
 export const rechargeDraft = (change: Partial<RechargeDraft> = {}): RechargeDraft => ({

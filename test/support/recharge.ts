@@ -10,7 +10,7 @@ import {
   type OperatorList,
   type Plan,
   type PlanList,
-} from '#shared/operations/recharge/recharge'
+} from '#shared/operations/recharge/recharge-schemas'
 import type { Guard } from '#shared/sale/guard'
 import { isRequestId } from '#shared/base/ids'
 import { paise } from '#shared/base/money'

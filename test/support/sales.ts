@@ -2,7 +2,7 @@
 import type { SalePersonal } from '#shared/sale/sale'
 import type { JournalEvent, RecordedEvent } from '#shared/sale/journal'
 import { NO_REFERENCES, NOTHING_TOLD, type MoneyOutcome, type StatusAnswer } from '#shared/sale/outcome'
-import type { RechargeSubject } from '#shared/operations/recharge/recharge'
+import type { RechargeSubject } from '#shared/operations/recharge/recharge-schemas'
 import { isRequestId, type RequestId } from '#shared/base/ids'
 import { paise, type Paise } from '#shared/base/money'
 import { chainKeyOf } from '#main/journal/seal/chain'

@@ -9,7 +9,7 @@ import type { setupChannels } from '#shared/channels/setup'
 import type { firstChannels } from '#shared/channels/first'
 import type { staffChannels } from '#shared/channels/staff'
 import type { Handlers } from '#shared/channels/contract'
-import { BACKUP_EXTENSION } from '#shared/shop/backup-file'
+import { BACKUP_EXTENSION } from '#shared/shop/backup-extension'
 import type { Environment } from '#shared/base/environment'
 import { healthStates, type Health } from '#shared/shop/health'
 import {

@@ -11,7 +11,7 @@ import {
   type Timers,
 } from '#shared/base/clock'
 import { backupProblemSchema, type BackupProblem, type DailyBackup } from '#shared/shop/backup'
-import { BACKUP_EXTENSION } from '#shared/shop/backup-file'
+import { BACKUP_EXTENSION } from '#shared/shop/backup-extension'
 import { z } from 'zod'
 import { readJson, writeJson } from '../files/atomic-file'
 import { makeFolder, namesIn, removeFile } from '#shared/node/files/disk'

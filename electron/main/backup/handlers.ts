@@ -4,7 +4,7 @@ import type { Clock } from '#shared/base/clock'
 import { INDIA_OFFSET_MS } from '#shared/base/clock'
 import type { Handlers } from '#shared/channels/contract'
 import type { BackupOutcome, BackupProblem, DailyBackup, RestorePreview } from '#shared/shop/backup'
-import { BACKUP_EXTENSION } from '#shared/shop/backup-file'
+import { BACKUP_EXTENSION } from '#shared/shop/backup-extension'
 import { fail, fileProblemSchema, succeed, type Failure, type Result } from '#shared/base/result'
 
 export interface BackupDependencies {

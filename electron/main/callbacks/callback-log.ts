@@ -5,7 +5,7 @@
 // pushes no other callback out.
 import { callbackRecordSchema, type CallbackRecord, type Disposition } from '#shared/callbacks/callback'
 import type { LinesOnDisk } from '../files/lines-file'
-import { createCallbackMemory } from './callback-memory'
+import { createRecentCallbacks } from './recent-callbacks'
 import { createLineWriter } from './line-writer'
 
 export type NewRecord = Omit<CallbackRecord, 'number'>
@@ -49,13 +49,13 @@ const MOST_READ_AT_START = 32 * 1024 * 1024
 
 interface Shelf {
   readonly disk: LinesOnDisk
-  readonly memory: ReturnType<typeof createCallbackMemory>
+  readonly memory: ReturnType<typeof createRecentCallbacks>
   readonly writer: ReturnType<typeof createLineWriter>
 }
 
 const shelfOn = (disk: LinesOnDisk, standing: Standing): Shelf => ({
   disk,
-  memory: createCallbackMemory(MOST_REMEMBERED[standing]),
+  memory: createRecentCallbacks(MOST_REMEMBERED[standing]),
   writer: createLineWriter(disk),
 })
 

@@ -1,5 +1,5 @@
 // What a callback says, read as tolerantly as any answer of the service, and not believed.
-import { accountStateOf, type AccountState } from '#shared/operations/account/account'
+import { accountStateOf, type AccountState } from '#shared/operations/account/account-schemas'
 import type { CallbackFacts } from '#shared/callbacks/callback'
 import { memberOf, type JsonValue } from '#shared/base/exact-json'
 import { readAmount, readFlag, readText, readWords } from '#shared/base/exact-values'

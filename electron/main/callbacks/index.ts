@@ -12,7 +12,7 @@ import type { CallbackKind } from '#shared/operations/registry'
 import { createSerialQueue } from '#shared/node/files/serial-queue'
 import { createCallbackWorker, type Judge } from './callback-worker'
 import type { Arrival, Intake } from '#shared/node/callbacks/callback-intake'
-import { createCounterIntake } from './intake'
+import { createCounterIntake } from './counter-intake'
 import { openCallbackLog, type CallbackFiles, type CallbackLog } from './callback-log'
 import { serveCallbacks, type ReceiverServer } from './server'
 

@@ -8,7 +8,7 @@ import {
 import type { receiptChannels } from '#shared/channels/receipts'
 import type { Handlers } from '#shared/channels/contract'
 import type { Sale } from '#shared/sale/sale'
-import { chatAddress, type SharedTo } from '#shared/printing/sharing'
+import { chatAddress, type SharedTo } from '#shared/printing/chat-link'
 import { parseMobile } from '#shared/base/identifiers/mobile'
 import { isVisitId, type Visit, type VisitId } from '#shared/visit/visit'
 import type { StaffAtCounter } from '#shared/access/staff'

@@ -2,7 +2,7 @@
 // client of its own that is closed afterwards.
 import { X509Certificate } from 'node:crypto'
 import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
-import { CIRCLES } from '#shared/operations/recharge/recharge'
+import { CIRCLES } from '#shared/operations/recharge/recharge-schemas'
 import type { ConnectionTest, OnboardingForm } from '#shared/shop/setup'
 import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { Failure } from '#shared/base/result'

@@ -3,7 +3,7 @@
 import { DAY_MS } from '#shared/base/clock'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import { z } from 'zod'
-import { billFactsSchema, type BillFacts } from '#shared/operations/bill/bill'
+import { billFactsSchema, type BillFacts } from '#shared/operations/bill/bill-schemas'
 import { lineDoubtSchema, visitIdSchema, type LineDoubt, type VisitId } from '#shared/visit/visit'
 import { saleSubjectSchema, distinguishingPayee, type SaleSubject } from '#shared/sale/subject'
 import { requestIdSchema, type RequestId } from '#shared/base/ids'

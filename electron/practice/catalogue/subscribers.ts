@@ -1,6 +1,6 @@
 // The owner of a mobile number or a DTH subscription, derived from the number alone.
 import { DAY_MS } from '#shared/base/clock'
-import { CIRCLES } from '#shared/operations/recharge/recharge'
+import { CIRCLES } from '#shared/operations/recharge/recharge-schemas'
 import { fraction, pick, pickWeighted, whole } from '../core/seeded'
 import { yearMonthDay } from '../core/times'
 import { MOBILE_OPERATORS, type PracticeOperator } from './operators'

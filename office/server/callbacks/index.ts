@@ -10,7 +10,7 @@ import { createHooks, type Hooks } from './hooks'
 import { createHub, type Hub } from './hub'
 import { createNews, type News } from './news'
 import { createInbox, type Inbox, routesIn } from './inbox'
-import { createHookIntake, type Posted } from './intake'
+import { createHookIntake, type Posted } from './hook-intake'
 import { listedProxies } from '#shared/node/callbacks/sender'
 
 export interface RelayOptions {

@@ -20,7 +20,7 @@ import type { CounterEnvironment, ProvenCounter } from '../context/context'
 import { refuse } from '../base/problem'
 import { createEventStream, EVENT_STREAM_HEADERS } from './event-stream'
 import type { Relay } from './index'
-import { hookAnswer } from './intake'
+import { hookAnswer } from './hook-intake'
 import type { HookOwner } from './hooks'
 
 /** What the socket knows of a request. */

@@ -14,7 +14,7 @@ import {
   type BackupHead,
   type BackupWriter,
   type Passphrase,
-} from './backup-file'
+} from './backup-format'
 import { copyOut } from './table-copy'
 import { columnsOf, columnList, IN_NO_BACKUP, partitionsOf, quoted, tablesOf } from './tables'
 

@@ -8,7 +8,7 @@ import { ENTRY_PATHS } from '#shared/protocol/entries'
 import { HOOKS_PATH } from '#shared/office/relay'
 import type { OfficeContext } from '../context/context'
 import { refuse } from '../base/problem'
-import { hookAnswer } from '../callbacks/intake'
+import { hookAnswer } from '../callbacks/hook-intake'
 import { tellDiskLow } from './disk'
 
 /** Hours of claims, and what PostgreSQL needs to start and to check itself. */

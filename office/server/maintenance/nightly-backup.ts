@@ -9,7 +9,7 @@ import type { OfficeContext } from '../context/context'
 import { OfficeStartError } from '../base/start-error'
 import type { Cost } from '#shared/node/sealing/derived-key'
 import { makeBackup, needPassphrase, type BackupMade } from './backup'
-import { SHORTEST_PASSPHRASE, type Passphrase } from './backup-file'
+import { SHORTEST_PASSPHRASE, type Passphrase } from './backup-format'
 import type { Job } from '../base/jobs'
 import { noteBackup, noteNights } from './kept-backups'
 

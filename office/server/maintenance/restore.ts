@@ -8,7 +8,7 @@ import { createSchema, SCHEMA_VERSION } from '../database/schema'
 import { OfficeStartError } from '../base/start-error'
 import { secretsFileOf } from '../base/secrets'
 import { needPassphrase, verifyBackup } from './backup'
-import { readBackup, readBackupHead, type BackupBegin, type BackupPart } from './backup-file'
+import { readBackup, readBackupHead, type BackupBegin, type BackupPart } from './backup-format'
 import { copyIn } from './table-copy'
 import { columnList, columnsOf, moveSequences, partitionsOf, quoted, tablesOf } from './tables'
 

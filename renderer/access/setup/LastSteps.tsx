@@ -9,7 +9,7 @@ import { useChangePreferences, usePreferences } from '../../bridge/shop'
 import { usePrintNews } from '../../bridge/print-news'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
-import { MoveLog } from '../../log/MoveLog'
+import { LogMoveButton } from '../../log/LogMoveDialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
@@ -115,7 +115,7 @@ export function DoneStep({ connection }: { readonly connection: ConnectionView }
       {data?.ok === false && (
         <FailureNotice
           failure={data.failure}
-          actions={isOnSharedDrive(data.failure) ? <MoveLog /> : undefined}
+          actions={isOnSharedDrive(data.failure) ? <LogMoveButton /> : undefined}
         />
       )}
       <Button

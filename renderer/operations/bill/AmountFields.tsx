@@ -1,6 +1,6 @@
 // The amount, if the bill leaves it open: a part within limits, or, if no bill gives it, typed twice.
 import type { KeyboardEvent } from 'react'
-import type { Bill } from '#shared/operations/bill/bill'
+import type { Bill } from '#shared/operations/bill/bill-schemas'
 import { amountProblem, amountRule, type AmountRule } from '#shared/operations/bill/bill-amount'
 import { parseRupees } from '#shared/base/money'
 import { amountProblemWords } from '../../texts/amount-problem'

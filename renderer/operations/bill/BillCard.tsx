@@ -1,7 +1,7 @@
 // One bill as the biller reports it: amount, due date, customer, and what may be paid.
 import { writtenDate } from '#shared/base/calendar'
 import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '#shared/base/clock'
-import type { Bill } from '#shared/operations/bill/bill'
+import type { Bill } from '#shared/operations/bill/bill-schemas'
 import { amountRule } from '#shared/operations/bill/bill-amount'
 import { isPaise } from '#shared/base/money'
 import { useWords, type Words } from '../../texts/words'

@@ -1,5 +1,5 @@
 // The bill: loading, missing, one, or several; and the amount as far as the bill leaves it open.
-import type { Bill, Biller } from '#shared/operations/bill/bill'
+import type { Bill, Biller } from '#shared/operations/bill/bill-schemas'
 import { isPaise } from '#shared/base/money'
 import type { Failure } from '#shared/base/result'
 import { fieldWords } from '../../texts/field-names'

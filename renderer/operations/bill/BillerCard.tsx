@@ -1,7 +1,7 @@
 // The chosen biller, whether it is a favourite, and how to choose another.
 import { Star } from 'lucide-react'
 import { aliasBesideOriginal } from '#shared/texts/aliases'
-import type { Biller } from '#shared/operations/bill/bill'
+import type { Biller } from '#shared/operations/bill/bill-schemas'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'

@@ -1,7 +1,7 @@
 // The best hits of a search, at most fifty: Enter takes the marked one.
 import { useEffect, useRef } from 'react'
 import { aliasOf } from '#shared/texts/aliases'
-import type { Biller } from '#shared/operations/bill/bill'
+import type { Biller } from '#shared/operations/bill/bill-schemas'
 import type { BillerHits } from '#shared/operations/bill/biller-search'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'

@@ -1,7 +1,7 @@
 // The biller's inputs, each under the biller's own name and with its usual form. An unusual input is pointed out, never
 // blocked.
 import { useState, type KeyboardEvent } from 'react'
-import type { Biller, BillerParameter } from '#shared/operations/bill/bill'
+import type { Biller, BillerParameter } from '#shared/operations/bill/bill-schemas'
 import {
   checkInput,
   isBeingTyped,

@@ -1,6 +1,6 @@
 // The agent's actions on the Bills screen, as functions over its store. Only fetching calls the service here; paying is
 // separate.
-import type { Bill, Biller, BillSubject } from '#shared/operations/bill/bill'
+import type { Bill, Biller, BillSubject } from '#shared/operations/bill/bill-schemas'
 import { amountRule } from '#shared/operations/bill/bill-amount'
 import type { SavedBill } from '#shared/operations/bill/bill-book'
 import { consumerNumberOf, numberKeyOf } from '#shared/operations/bill/bill-identity'

@@ -1,6 +1,6 @@
 // From the form to the draft of a payment: complete, or the one thing that is still missing.
 import type { BillDraft } from '#shared/channels/bill'
-import type { Bill, Biller, BillerParameter } from '#shared/operations/bill/bill'
+import type { Bill, Biller, BillerParameter } from '#shared/operations/bill/bill-schemas'
 import {
   amountProblem,
   amountRule,

@@ -2,7 +2,7 @@
 // a change of screen, so that nothing typed is lost.
 import { create } from 'zustand'
 import type { BillSheet, FetchedQuote } from '#shared/channels/bill'
-import type { Biller } from '#shared/operations/bill/bill'
+import type { Biller } from '#shared/operations/bill/bill-schemas'
 import type { BillInputs } from '#shared/operations/bill/bill-inputs'
 import type { Failure } from '#shared/base/result'
 import type { Stage } from '../../sale/stage'

@@ -1,6 +1,6 @@
 // What the counter can do with a bill, and what the counter box finds of it: a biller by its name.
 import { FileText, Search } from 'lucide-react'
-import type { Biller } from '#shared/operations/bill/bill'
+import type { Biller } from '#shared/operations/bill/bill-schemas'
 import type { CounterBoxPart, Kind } from '../../sale/kind'
 import {
   beginBill,

@@ -3,7 +3,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { HOUR_MS } from '#shared/base/clock'
 import type { Output } from '#shared/channels/contract'
-import type { Biller } from '#shared/operations/bill/bill'
+import type { Biller } from '#shared/operations/bill/bill-schemas'
 import { call } from '../../bridge/bridge'
 import { keyOf, makeStale, useAct, useAsk } from '../../bridge/queries'
 

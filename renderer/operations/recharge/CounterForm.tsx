@@ -1,7 +1,7 @@
 // The form of a recharge in its zones: number, operator, plan or amount; and the sheet over it. Enter always means the
 // next step.
 import { useEffect } from 'react'
-import type { RechargeService } from '#shared/operations/recharge/recharge'
+import type { RechargeService } from '#shared/operations/recharge/recharge-schemas'
 import { releaseTyping } from '../../ui/type-ahead-buffer'
 import { useCustomerAtCounter, useEnteredOnDisplay } from '../../customer-display/shown'
 import { ConfirmSheet } from './ConfirmSheet'
@@ -10,7 +10,7 @@ import { DthZone } from './DthZone'
 import { EarlierSales } from './EarlierSales'
 import { NumberField } from './NumberField'
 import { OperatorCard, useFocusWhenOpen } from './OperatorCard'
-import { usePlaces, type Places } from './places'
+import { useFormFocus, type FormFocus } from './use-form-focus'
 import { PlanZone } from './PlanZone'
 import { shownNumber } from './number'
 import { amountOf } from './picked'
@@ -28,7 +28,7 @@ import { rechargeRuns } from './sale-actions'
 export function CounterForm({ service }: { readonly service: RechargeService }) {
   const counter = useCounter(service)
   const { state } = counter
-  const places = usePlaces()
+  const places = useFormFocus()
   const { formRef, numberRef, amountRef } = places
   const steps = useSteps(counter, places)
   useEnteredOnDisplay(lineOnDisplay(counter))
@@ -77,7 +77,7 @@ export function CounterForm({ service }: { readonly service: RechargeService }) 
 }
 
 /** When a sale begins the focus is in the first empty field: a number may have come from elsewhere. */
-function useFocusAtFirst({ focusNumber, focusAmount }: Places, hasNumber: boolean, begun: number): void {
+function useFocusAtFirst({ focusNumber, focusAmount }: FormFocus, hasNumber: boolean, begun: number): void {
   useEffect(() => {
     if (hasNumber) focusAmount()
     else focusNumber()

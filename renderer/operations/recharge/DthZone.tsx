@@ -1,7 +1,7 @@
 // DTH: the connection as the operator reports it, and the amount: suggested from the monthly one, or typed.
 import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { writtenDate } from '#shared/base/calendar'
-import type { DthRecord } from '#shared/operations/recharge/recharge'
+import type { DthRecord } from '#shared/operations/recharge/recharge-schemas'
 import { formatRupees, isPaise, paise, parseRupees, type Paise } from '#shared/base/money'
 import { amountProblemWords } from '../../texts/amount-problem'
 import { failureWords } from '../../texts/failure-words'

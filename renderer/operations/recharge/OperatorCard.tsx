@@ -2,7 +2,7 @@
 // another.
 import { useEffect, useRef } from 'react'
 import { aliasOf } from '#shared/texts/aliases'
-import type { OperatorList } from '#shared/operations/recharge/recharge'
+import type { OperatorList } from '#shared/operations/recharge/recharge-schemas'
 import type { Result } from '#shared/base/result'
 import { failureWords } from '../../texts/failure-words'
 import { useWords } from '../../texts/words'

@@ -2,7 +2,7 @@
 // typed here is an amount.
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { aliasBesideOriginal, everyName } from '#shared/texts/aliases'
-import type { Operator, OperatorList } from '#shared/operations/recharge/recharge'
+import type { Operator, OperatorList } from '#shared/operations/recharge/recharge-schemas'
 import { useWords } from '../../texts/words'
 import { ComboboxField } from '../../ui/ComboboxField'
 import { Notice } from '../../ui/Notice'

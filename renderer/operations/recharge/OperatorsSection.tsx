@@ -2,7 +2,7 @@
 // provides no list.
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState, type ChangeEvent } from 'react'
-import type { Operator } from '#shared/operations/recharge/recharge'
+import type { Operator } from '#shared/operations/recharge/recharge-schemas'
 import {
   OPERATOR_TABLE_HEADING,
   operatorTableText,

@@ -8,7 +8,7 @@ import {
   wordsAfterTalkTime,
   type PlanData,
   type PlanFacts,
-} from '#shared/operations/recharge/plan-text'
+} from '#shared/operations/recharge/plan-facts'
 import { isPaise } from '#shared/base/money'
 import { classes } from '../../ui/classes'
 import { useWords, type Words } from '../../texts/words'

@@ -1,6 +1,6 @@
 // How a sale begins: with a clean form, whatever was on the screen before. A result lives on in today's page and in
 // Receipts; what was typed and not sold is set aside and offered again.
-import type { RechargeService } from '#shared/operations/recharge/recharge'
+import type { RechargeService } from '#shared/operations/recharge/recharge-schemas'
 import { nextCustomer } from '../../sale/sale-run'
 import { typeNumber } from './counter-actions'
 import { counters, type CounterState, type CounterStore, type LeftDraft } from './counter-store'

@@ -1,6 +1,6 @@
 // The agent's actions on the recharge screen, as functions over its store. None of them guesses, and none sends
 // anything by itself.
-import type { Plan } from '#shared/operations/recharge/recharge'
+import type { Plan } from '#shared/operations/recharge/recharge-schemas'
 import type { Paise } from '#shared/base/money'
 import { assertNever } from '#shared/base/result'
 import type { CounterState, CounterStore } from './counter-store'

@@ -3,7 +3,7 @@
 // journal are in the query cache.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import type { RechargeSheet } from '#shared/channels/recharge'
-import type { Plan, RechargeService } from '#shared/operations/recharge/recharge'
+import type { Plan, RechargeService } from '#shared/operations/recharge/recharge-schemas'
 import type { Failure } from '#shared/base/result'
 import type { Stage } from '../../sale/stage'
 import type { HandPick } from './operator-choice'

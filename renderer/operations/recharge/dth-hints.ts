@@ -1,5 +1,5 @@
 // The usual forms of DTH numbers. Hints only: an unusual number is pointed out, and never blocked.
-import type { Operator } from '#shared/operations/recharge/recharge'
+import type { Operator } from '#shared/operations/recharge/recharge-schemas'
 import type { MessageKey } from '../../texts/words'
 
 interface UsualNumber {

@@ -1,5 +1,5 @@
 // The price of a DTH connection: its monthly amount, and the months that are usually paid at once.
-import type { DthSubscriber } from '#shared/operations/recharge/recharge'
+import type { DthSubscriber } from '#shared/operations/recharge/recharge-schemas'
 import { isPaise, paise, type Paise } from '#shared/base/money'
 import type { Result } from '#shared/base/result'
 import type { Picked } from './picked'

@@ -3,7 +3,7 @@
 import { IndianRupee, SatelliteDish, Smartphone } from 'lucide-react'
 import { groupMobile, unbrokenMobile } from '#shared/base/identifiers/mobile'
 import { formatRupees, type Paise } from '#shared/base/money'
-import type { RechargeService } from '#shared/operations/recharge/recharge'
+import type { RechargeService } from '#shared/operations/recharge/recharge-schemas'
 import type { CounterBoxPart, Kind, Suggestion } from '../../sale/kind'
 import type { Words } from '../../texts/words'
 import { beginSale, openWith } from './begin'

@@ -1,7 +1,7 @@
 // The number to be recharged, as typed, pasted or dictated.
 import { groupMobile, MOBILE_DIGITS, parseMobile, type MobileProblem } from '#shared/base/identifiers/mobile'
 import { plainText } from '#shared/base/plain-text'
-import type { RechargeService } from '#shared/operations/recharge/recharge'
+import type { RechargeService } from '#shared/operations/recharge/recharge-schemas'
 
 export type TypedNumber =
   | {

@@ -1,6 +1,6 @@
 // The operator of a number: what the lookup found, what a person chose, and what is still open. Nothing is ever
 // guessed.
-import type { NumberLookup, Operator, OperatorList } from '#shared/operations/recharge/recharge'
+import type { NumberLookup, Operator, OperatorList } from '#shared/operations/recharge/recharge-schemas'
 import type { Failure, Result } from '#shared/base/result'
 
 /** Operator and circle chosen by a person. Either may still be open. */

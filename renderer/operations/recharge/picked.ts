@@ -1,5 +1,5 @@
 // What the customer buys: a plan from the list, or an amount that was typed or suggested.
-import type { Plan } from '#shared/operations/recharge/recharge'
+import type { Plan } from '#shared/operations/recharge/recharge-schemas'
 import { isPaise, type Paise } from '#shared/base/money'
 import { findPlans, planOfAmount, readQuery, type PlanRow } from './plan-rows'
 

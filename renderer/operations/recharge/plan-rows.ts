@@ -1,8 +1,8 @@
 // The plan list as rows: flattened, parsed, searched and sorted. Pure; a list of 1,500 plans is parsed once and
 // filtered at every key press.
 import { everyName, planWordsFor } from '#shared/texts/aliases'
-import { dataOverPlan, readPlan, type PlanFacts } from '#shared/operations/recharge/plan-text'
-import type { Plan, PlanList } from '#shared/operations/recharge/recharge'
+import { dataOverPlan, readPlanFacts, type PlanFacts } from '#shared/operations/recharge/plan-facts'
+import type { Plan, PlanList } from '#shared/operations/recharge/recharge-schemas'
 import { PAISE_PER_RUPEE, parseRupees, type Paise } from '#shared/base/money'
 import { plainText } from '#shared/base/plain-text'
 
@@ -44,7 +44,7 @@ export function planRows(list: PlanList): readonly PlanRow[] {
 }
 
 function planRow(category: string, plan: Plan, position: number, key: string): PlanRow {
-  const facts = readPlan(plan, category)
+  const facts = readPlanFacts(plan, category)
   const days = facts.validityDays === null ? '' : `${facts.validityDays}d`
   return {
     key,

@@ -1,6 +1,6 @@
 // The order in which plans are most useful here: what this shop sells most for this operator in this circle, then what
 // this number had before, then the service's own order.
-import type { CommonPlan } from '#shared/operations/recharge/recharge'
+import type { CommonPlan } from '#shared/operations/recharge/recharge-schemas'
 import { planOfAmount, type PlanRow } from './plan-rows'
 import type { RechargeSale } from './recharge-sale'
 

@@ -1,6 +1,6 @@
 // Repeating an earlier recharge, but only after today's operator and price were checked; for DTH, after the operator
 // was asked about the connection.
-import type { DthSubscriber, Plan, RechargeService } from '#shared/operations/recharge/recharge'
+import type { DthSubscriber, Plan, RechargeService } from '#shared/operations/recharge/recharge-schemas'
 import type { Paise } from '#shared/base/money'
 import { amountsOfMonths, monthlyAmounts } from './dth-months'
 import type { OperatorChoice } from './operator-choice'

@@ -1,6 +1,6 @@
 // The sale flow of the recharge screen: the common one, with its own calls.
 import type { RechargeSheet } from '#shared/channels/recharge'
-import type { PlanList, RechargeService, RechargeDraft } from '#shared/operations/recharge/recharge'
+import type { PlanList, RechargeService, RechargeDraft } from '#shared/operations/recharge/recharge-schemas'
 import { groupMobile } from '#shared/base/identifiers/mobile'
 import { fail, type Result } from '#shared/base/result'
 import { call } from '../../bridge/bridge'

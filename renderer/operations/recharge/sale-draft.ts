@@ -1,5 +1,5 @@
 // From the form to the draft of a sale: complete, or the one thing that is still missing.
-import type { RechargeDraft, RechargeService } from '#shared/operations/recharge/recharge'
+import type { RechargeDraft, RechargeService } from '#shared/operations/recharge/recharge-schemas'
 import type { OperatorChoice } from './operator-choice'
 import { amountOf, type Picked } from './picked'
 import type { TypedNumber } from './number'

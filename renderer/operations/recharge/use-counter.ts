@@ -7,7 +7,7 @@ import type {
   DthSubscriber,
   OperatorList,
   PlanList,
-} from '#shared/operations/recharge/recharge'
+} from '#shared/operations/recharge/recharge-schemas'
 import type { Failure, Result } from '#shared/base/result'
 import { usePreferences } from '../../bridge/shop'
 import { planChanged, takeRepeat } from './counter-actions'

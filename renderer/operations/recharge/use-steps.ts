@@ -1,6 +1,6 @@
 // What the keys of the form do: Enter leads on to what is missing and acts when nothing is, Esc takes back one step.
 import { useState, type KeyboardEvent } from 'react'
-import type { RechargeDraft } from '#shared/operations/recharge/recharge'
+import type { RechargeDraft } from '#shared/operations/recharge/recharge-schemas'
 import { prepareSale, leaveSheet } from '../../sale/sale-run'
 import { useHeldEnter } from '../../ui/type-ahead-buffer'
 import {
@@ -13,7 +13,7 @@ import {
   typeNumber,
 } from './counter-actions'
 import type { CounterStore } from './counter-store'
-import type { Places } from './places'
+import type { FormFocus } from './use-form-focus'
 import { plansShown } from './plans-shown'
 import { rechargeRuns } from './sale-actions'
 import type { Counter } from './use-counter'
@@ -32,7 +32,7 @@ function enterWaitsFor(counter: Counter): EnterWaitsFor | null {
   return choice.kind === 'known' && plans.isLoading && picked?.kind !== 'plan' ? 'plans' : null
 }
 
-export function useSteps(counter: Counter, places: Places) {
+export function useSteps(counter: Counter, places: FormFocus) {
   const { store, state, draft, accountNumber } = counter
   const isMobile = state.service === 'mobile'
   /** The sale whose missing entries were asked for: the next one begins without complaints. */

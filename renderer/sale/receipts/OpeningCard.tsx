@@ -2,7 +2,7 @@
 import { aliasBesideOriginal } from '#shared/texts/aliases'
 import { useEffect, useRef } from 'react'
 import type { SaleView } from '#shared/sale/day'
-import type { AccountStatus } from '#shared/operations/account/account'
+import type { AccountStatus } from '#shared/operations/account/account-schemas'
 import { isOpen } from '#shared/sale/sale'
 import type { RequestId } from '#shared/base/ids'
 import { useAct, useAsk } from '../../bridge/queries'

@@ -1,6 +1,6 @@
 // Which amounts a bill may be paid with (docs/service-gaps.md 2.4). Main and the screen use the same function.
 import { isPaise, LARGEST_AMOUNT_PAISE, paise, PAISE_PER_RUPEE, type Paise } from '../../base/money'
-import type { Bill } from './bill'
+import type { Bill } from './bill-schemas'
 
 export type AmountRule =
   /** The bill's amount, to the paisa. */

@@ -1,6 +1,6 @@
 // When two bills of one biller are the same bill (docs/money-safety.md 5), and which input is shown as its number.
 import { plainText } from '../../base/plain-text'
-import type { Bill, Biller, BillerParameter } from './bill'
+import type { Bill, Biller, BillerParameter } from './bill-schemas'
 import { CONSUMER_NUMBER_KEY, parametersOf, type BillInputs } from './bill-inputs'
 
 type Asked = Pick<Biller, 'parameters'>

@@ -1,7 +1,7 @@
 // What a biller asks for, and whether the input looks right. A biller's pattern only ever warns: the service decides.
 import { plainText } from '../../base/plain-text'
 import { isUnfinished, matchPattern, readPattern, type Pattern } from '../../base/pattern'
-import type { Biller, BillerParameter } from './bill'
+import type { Biller, BillerParameter } from './bill-schemas'
 
 /** The name under which the service expects the consumer number of a bill. */
 export const CONSUMER_NUMBER_KEY = 'canumber'

@@ -2,7 +2,7 @@
 // numbers that rule out most names without looking at them. They are stored in columns, so that a key press scans
 // numbers instead of objects.
 import { searchWordsOf } from '../../texts/aliases'
-import type { Biller } from './bill'
+import type { Biller } from './bill-schemas'
 
 /** Every column has one entry for a biller, in the order of the folded names. */
 export interface BillerIndex {

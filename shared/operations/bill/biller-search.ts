@@ -3,7 +3,7 @@
 // examines only the few names that may match.
 import { isFiller } from '../../texts/aliases'
 import { foldedName } from '../../base/folded-text'
-import type { Biller } from './bill'
+import type { Biller } from './bill-schemas'
 import {
   foldedWords,
   headOf,

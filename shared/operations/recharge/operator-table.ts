@@ -1,7 +1,7 @@
 // The shop's own table of operators, for a service that provides no list: read from CSV and written back to it. Codes
 // are opaque and kept character for character, including leading zeros.
 import { withoutUnseen } from '../../base/plain-text'
-import type { Operator } from './recharge'
+import type { Operator } from './recharge-schemas'
 
 export const MOST_OPERATORS = 500
 const LONGEST_CODE = 64

@@ -49,14 +49,14 @@ export default [
   },
   {
     name: 'tell an account as open before the bank has completed it',
-    file: 'shared/operations/account/account.ts',
+    file: 'shared/operations/account/account-schemas.ts',
     find: "told.isCompleted === true ? 'opened' : 'under-way'",
     replace: "told.isCompleted !== false ? 'opened' : 'under-way'",
     tests: ['test/service/outcome-words/account-answers.test.ts'],
   },
   {
     name: 'tell an account as failed where a good word stands beside a refund',
-    file: 'shared/operations/account/account.ts',
+    file: 'shared/operations/account/account-schemas.ts',
     find: "    if (told.isRefunded === true) return 'contradictory'\n",
     replace: "    if (told.isRefunded === true) return 'failed'\n",
     tests: ['test/service/outcome-words/account-answers.test.ts'],

@@ -1,7 +1,7 @@
 // Every combination of what the bank says of an opening: its word, whether it is completed and whether it is refunded, in a status answer and
 // in a callback.
 import { factsIn } from '#main/callbacks/facts'
-import { openingEvidence, openingStatus } from '#main/operations/account/service/account'
+import { openingEvidence, openingStatus } from '#main/operations/account/service/account-service'
 import { accountStatusData } from '#main/operations/account/service/account-answers'
 import { saleWords } from '#renderer/texts/sale-words'
 import { textsIn } from '#main/texts'

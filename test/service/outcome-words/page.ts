@@ -64,7 +64,7 @@ const BANK = `## What the bank says of an account
 
 Each combination of its word with \`is_completed\` and \`is_refunded\`, each also missing, null and as text. **Under review** is an opening that
 the service took, **Open before** one that was told as open; behind the point stands what paper says. A status answer and a callback are read by
-one function (\`accountStateOf\` in \`shared/operations/account/account.ts\`); a callback that names no word stands for "created".
+one function (\`accountStateOf\` in \`shared/operations/account/account-schemas.ts\`); a callback that names no word stands for "created".
 `
 
 const bankTable = (rows: readonly AccountRow[]): string =>

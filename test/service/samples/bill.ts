@@ -1,7 +1,7 @@
 // The sample of a bill.
 import type { Paise } from '#shared/base/money'
 import { matchPattern, readPattern } from '#shared/base/pattern'
-import type { Biller } from '#shared/operations/bill/bill'
+import type { Biller } from '#shared/operations/bill/bill-schemas'
 import { billSubject } from '#test/support/bills'
 import { REQUEST_ID } from '#test/support/service'
 import { bodyOf, type SaleSample } from '../sale-sample'

@@ -1,7 +1,7 @@
 // What customers of the simulation want, and how it is sold: a recharge, a bill (fetched or typed), an account.
 import type { BillDraft } from '#shared/channels/bill'
 import type { Guard } from '#shared/sale/guard'
-import type { RechargeDraft } from '#shared/operations/recharge/recharge'
+import type { RechargeDraft } from '#shared/operations/recharge/recharge-schemas'
 import type { RequestId } from '#shared/base/ids'
 import { paise, PAISE_PER_RUPEE } from '#shared/base/money'
 import type { Result } from '#shared/base/result'

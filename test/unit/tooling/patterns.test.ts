@@ -17,7 +17,7 @@ const OF_CONSTANTS: Readonly<Record<string, string>> = {
   'shared/protocol/index.ts': 'a count of letters',
   'shared/office/typed-search.ts': 'a count of digits',
   'shared/access/staff.ts': 'counts of digits',
-  'shared/operations/recharge/plan-text.ts': 'words for sizes and days',
+  'shared/operations/recharge/plan-facts.ts': 'words for sizes and days',
   'shared/texts/aliases/index.ts': 'phrases in the language files',
   'office/server/base/authority.ts': 'a count of letters',
 }

@@ -1,6 +1,6 @@
 // The digests of the customer's row, which the intent carries into the chain. Each field has a digest of its own, so that
 // one of them can be erased: its digest then stands in its place, and the others still prove themselves.
-import type { KeptBill } from '#shared/operations/bill/bill'
+import type { KeptBill } from '#shared/operations/bill/bill-schemas'
 import type { SalePersonal } from '#shared/sale/sale'
 import type { RequestId } from '#shared/base/ids'
 import { keyedDigest, type ChainKey } from './chain'

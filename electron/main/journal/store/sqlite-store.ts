@@ -1,5 +1,5 @@
 // The app's store: one SQLite file. Statements are compiled once; every commit is one synced transaction.
-import { keptBillSchema, type KeptBill } from '#shared/operations/bill/bill'
+import { keptBillSchema, type KeptBill } from '#shared/operations/bill/bill-schemas'
 import type { SaleCustomer, SalePersonal } from '#shared/sale/sale'
 import type { RequestId } from '#shared/base/ids'
 import { parsedJson } from '#shared/base/parsed-json'

@@ -2,7 +2,7 @@
 import { commonKeysOf, type CommonKeys, type KeptCommonKeys } from './common-keys'
 import { createCustomerSeal, type CustomerReader, type CustomerSeal } from './customer-seal'
 import type { CounterEnrolment } from './enrolment'
-import type { KeySharing } from './sharing'
+import type { KeySharing } from './key-sharing'
 
 export function openedKeys(
   enrolment: Pick<CounterEnrolment, 'kept'>,

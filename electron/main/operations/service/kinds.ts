@@ -6,17 +6,21 @@ import type { OperationName, SaleOperation, SealedOperation } from '#shared/oper
 import { succeed, type Result } from '#shared/base/result'
 import type { SaleCalls } from '../../money/sale-calls'
 import type { Sheet, SheetAgain } from '../../money/sheets'
-import { accountCalls, accountWorkflow, type AccountDependencies } from '../account/workflow/account'
+import { accountCalls, accountWorkflow, type AccountDependencies } from '../account/workflow/account-workflow'
 import type { AccountLinks } from '../account/workflow/account-links'
-import { billCalls, billWorkflow, type BillDependencies } from '../bill/workflow/bill'
-import { rechargeCalls, rechargeWorkflow, type RechargeDependencies } from '../recharge/workflow/recharge'
+import { billCalls, billWorkflow, type BillDependencies } from '../bill/workflow/bill-workflow'
+import {
+  rechargeCalls,
+  rechargeWorkflow,
+  type RechargeDependencies,
+} from '../recharge/workflow/recharge-workflow'
 import type { ServiceContext } from '../../service/client/service-context'
-import { accountOperations } from '../account/service/account'
-import { billOperations } from '../bill/service/bill'
+import { accountOperations } from '../account/service/account-service'
+import { billOperations } from '../bill/service/bill-service'
 import { identityOperations } from '../checks/service/identity'
 import { messageOperations } from '../checks/service/message'
 import { onboardingOperations } from '../checks/service/onboarding'
-import { rechargeOperations } from '../recharge/service/recharge'
+import { rechargeOperations } from '../recharge/service/recharge-service'
 import { areaOf, type AreaOf, type OperationRow } from '../../service/answers/row'
 import { verificationOperations } from '../checks/service/verification'
 

@@ -1,6 +1,6 @@
 // What every area of the service is built from.
 import type { Clock } from '#shared/base/clock'
-import type { Operator } from '#shared/operations/recharge/recharge'
+import type { Operator } from '#shared/operations/recharge/recharge-schemas'
 import type { Client } from './client'
 import type { Reads } from './reads'
 

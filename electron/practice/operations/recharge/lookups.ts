@@ -1,5 +1,5 @@
 // Operator list, number lookup, plans and DTH subscribers: the reads of a recharge (docs/service-gaps.md 2.1).
-import { CIRCLES } from '#shared/operations/recharge/recharge'
+import { CIRCLES } from '#shared/operations/recharge/recharge-schemas'
 import { z } from 'zod'
 import { fault, malformed, slowly, success, type Answer, type Success } from '../../core/answers'
 import { manyPlans, oddPlans } from '../../catalogue/odd-plans'

@@ -3,7 +3,7 @@ const unit = 'test/unit/electron/main'
 export default [
   {
     name: 'let callbacks of strangers push those of the shop out',
-    file: 'electron/main/callbacks/intake.ts',
+    file: 'electron/main/callbacks/counter-intake.ts',
     find: "isStray ? 'stray' : 'ours',",
     replace: "'ours',",
     tests: ['test/service/callbacks-of-strangers.test.ts'],
@@ -24,7 +24,7 @@ export default [
   },
   {
     name: 'keep each callback beyond the budget of its sale',
-    file: 'electron/main/callbacks/callback-memory.ts',
+    file: 'electron/main/callbacks/recent-callbacks.ts',
     find: 'if (before !== undefined) forget(before)',
     replace: 'void before',
     tests: ['test/office/callback-intake.test.ts'],

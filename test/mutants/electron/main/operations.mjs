@@ -3,28 +3,28 @@ const unit = 'test/unit/electron/main'
 export default [
   {
     name: 'pay a kept recharge at the price it was kept at',
-    file: 'electron/main/operations/recharge/workflow/recharge.ts',
+    file: 'electron/main/operations/recharge/workflow/recharge-workflow.ts',
     find: 'succeed({ ...draft, amountPaise: paise(price) })',
     replace: 'succeed(draft)',
     tests: [`${unit}/operations/recharge/workflow/recharge-again.test.ts`],
   },
   {
     name: 'pay a kept recharge of a number that another operator has by now',
-    file: 'electron/main/operations/recharge/workflow/recharge.ts',
+    file: 'electron/main/operations/recharge/workflow/recharge-workflow.ts',
     find: "return code === draft.operatorCode ? succeed(null) : fail({ kind: 'wrong-state', state: 'sheet-old' })",
     replace: "return code === null ? fail({ kind: 'wrong-state', state: 'sheet-old' }) : succeed(null)",
     tests: [`${unit}/operations/recharge/workflow/recharge-again.test.ts`],
   },
   {
     name: 'believe a look-up of a kept recharge that is in memory',
-    file: 'electron/main/operations/recharge/workflow/recharge.ts',
+    file: 'electron/main/operations/recharge/workflow/recharge-workflow.ts',
     find: 'await lookUp(draft.accountNumber, true)',
     replace: 'await lookUp(draft.accountNumber, false)',
     tests: [`${unit}/operations/recharge/workflow/recharge-again.test.ts`],
   },
   {
     name: 'take an accepted opening of an account for an account',
-    file: 'electron/main/operations/account/service/account.ts',
+    file: 'electron/main/operations/account/service/account-service.ts',
     find: "  if (judged.class === 'success') return { class: 'pending', reason: 'accepted' }\n",
     replace: '',
     tests: ['test/simulation/lives/first-quarter.test.ts'],
@@ -59,7 +59,7 @@ export default [
   },
   {
     name: 'recharge a number that looks like no mobile number without a question',
-    file: 'electron/main/operations/recharge/workflow/recharge.ts',
+    file: 'electron/main/operations/recharge/workflow/recharge-workflow.ts',
     find: '[...circles.guard(draft), ...unusualNumber(draft)]',
     replace: 'circles.guard(draft)',
     tests: [`${unit}/operations/recharge/workflow/recharge-guards.test.ts`],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CIRCLES } from '#shared/operations/recharge/recharge'
+import { CIRCLES } from '#shared/operations/recharge/recharge-schemas'
 import { troubleNumber } from '#practice/index'
 import { ownerOf } from '#practice/catalogue/subscribers'
 import { openCounter } from './counter'

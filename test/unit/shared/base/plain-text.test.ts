@@ -16,7 +16,7 @@ import { numberTextSchema } from '#shared/base/number-text'
 import { comparedInput } from '#shared/operations/bill/bill-identity'
 import { billDraftSchema } from '#shared/channels/bill'
 import { creditNumberSchema } from '#shared/customer/credit'
-import { accountNumberSchema } from '#shared/operations/recharge/recharge'
+import { accountNumberSchema } from '#shared/operations/recharge/recharge-schemas'
 import { comparedNumber } from '#shared/protocol/number'
 import { readNumber } from '#renderer/operations/recharge/number'
 

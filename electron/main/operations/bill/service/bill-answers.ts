@@ -1,6 +1,6 @@
 // Answers of bill payment (docs/service-gaps.md 2.3 and 2.4).
 import { z } from 'zod'
-import type { Biller, BillerParameter } from '#shared/operations/bill/bill'
+import type { Biller, BillerParameter } from '#shared/operations/bill/bill-schemas'
 import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from '#shared/base/exact-json'
 import { readExactText, readFlag, readText, readWords } from '#shared/base/exact-values'
 import { CONSUMER_NUMBER_KEY } from '#shared/operations/bill/bill-inputs'

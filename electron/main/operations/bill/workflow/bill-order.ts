@@ -1,7 +1,7 @@
 // A bill payment before it becomes a sale: checked against its biller and its bill, then converted into what the
 // journal keeps.
 import type { BillDraft } from '#shared/channels/bill'
-import type { Bill, Biller, BillQuote } from '#shared/operations/bill/bill'
+import type { Bill, Biller, BillQuote } from '#shared/operations/bill/bill-schemas'
 import type { SavedBill } from '#shared/operations/bill/bill-book'
 import { billIdentities, consumerNumberOf, inputsIdentity } from '#shared/operations/bill/bill-identity'
 import { parametersOf, unusableInputs, unusualInputs } from '#shared/operations/bill/bill-inputs'

@@ -1,12 +1,12 @@
 // Drafts of bill payments made into orders: checked against their biller and the bill that was fetched, which main keeps.
 import type { BillDraft, FetchedQuote } from '#shared/channels/bill'
 import type { Clock } from '#shared/base/clock'
-import type { Bill, BillQuote } from '#shared/operations/bill/bill'
+import type { Bill, BillQuote } from '#shared/operations/bill/bill-schemas'
 import { amountProblem, amountRule } from '#shared/operations/bill/bill-amount'
 import { consumerNumberOf } from '#shared/operations/bill/bill-identity'
 import type { Paise } from '#shared/base/money'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
-import type { BillService } from '../service/bill'
+import type { BillService } from '../service/bill-service'
 import { inputProblem, quoteRefusal, recordOf, type HeldQuote, type Order } from './bill-order'
 import type { createBillers } from './billers'
 

@@ -1,11 +1,11 @@
 // The national list of billers: read once and searched here, so that twenty thousand entries never cross into the
 // window.
 import { DAY_MS, MINUTE_MS, type Clock } from '#shared/base/clock'
-import type { Biller, BillerList } from '#shared/operations/bill/bill'
+import type { Biller, BillerList } from '#shared/operations/bill/bill-schemas'
 import { indexBillers, type BillerIndex } from '#shared/operations/bill/biller-index'
 import { searchBillers, type BillerHits } from '#shared/operations/bill/biller-search'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
-import type { BillService } from '../service/bill'
+import type { BillService } from '../service/bill-service'
 
 /** One call for every category; the list is filtered by each biller's own category. */
 const EVERY_CATEGORY = 'all'

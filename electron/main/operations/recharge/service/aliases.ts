@@ -1,6 +1,6 @@
 // A number lookup names an operator and a circle in words; a recharge needs the service's own code and circle. Names
 // are matched by their known meanings only: no prefix, no similarity, no guess. If nothing matches, the agent chooses.
-import type { Operator } from '#shared/operations/recharge/recharge'
+import type { Operator } from '#shared/operations/recharge/recharge-schemas'
 import type { ServiceProfile } from '../../../service/profile/schema'
 
 export type Aliases = ServiceProfile['aliases']

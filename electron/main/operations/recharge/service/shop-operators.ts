@@ -1,6 +1,6 @@
 // The shop's own operators in addition to the service's list: they replace a missing list, and add names and operators
 // to an existing one.
-import { CIRCLES, type Operator, type OperatorList } from '#shared/operations/recharge/recharge'
+import { CIRCLES, type Operator, type OperatorList } from '#shared/operations/recharge/recharge-schemas'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 
 /**

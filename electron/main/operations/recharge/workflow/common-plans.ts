@@ -2,7 +2,7 @@
 // for as long as the app runs; today is counted at every question.
 import { DAY_MS, startOfIndianDay, type Clock, type Timers } from '#shared/base/clock'
 import type { Handlers } from '#shared/channels/contract'
-import type { CommonPlan } from '#shared/operations/recharge/recharge'
+import type { CommonPlan } from '#shared/operations/recharge/recharge-schemas'
 import type { Sale } from '#shared/sale/sale'
 import { succeed } from '#shared/base/result'
 import type { Journal } from '../../../journal'

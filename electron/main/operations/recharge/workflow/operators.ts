@@ -1,6 +1,6 @@
 // The shop's own table of operators: edited in the settings, used if the service provides no list.
 import type { Handlers } from '#shared/channels/contract'
-import type { Operator } from '#shared/operations/recharge/recharge'
+import type { Operator } from '#shared/operations/recharge/recharge-schemas'
 import type { KeptFile } from '#shared/base/kept-file'
 import { succeed } from '#shared/base/result'
 

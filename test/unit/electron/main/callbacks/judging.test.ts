@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallbackFacts, CallbackRecord } from '#shared/callbacks/callback'
 import { MINUTE_MS } from '#shared/base/clock'
-import type { AccountSubject } from '#shared/operations/account/account'
+import type { AccountSubject } from '#shared/operations/account/account-schemas'
 import { NO_REFERENCES, type StatusAnswer } from '#shared/sale/outcome'
 import { needsStatusChecks } from '#shared/sale/sale'
 import { fail, succeed, type Result } from '#shared/base/result'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { billersFromData } from '#main/operations/bill/service/bill-answers'
 import { dthData, plansData } from '#main/operations/recharge/service/recharge-answers'
-import { readValidityDays } from '#shared/operations/recharge/plan-text'
+import { readValidityDays } from '#shared/operations/recharge/plan-facts'
 
 const plan = (rs: string) => ({ rs, desc: 'Talk', validity: 'N.A.', last_update: '01-01-2026' })
 const labelsOf = (parameters: object) =>

@@ -1,7 +1,7 @@
 // Sales as the journal would return them: folded from their events, not assembled by hand.
 import type { Payment } from '#shared/sale/payment'
 import type { Environment } from '#shared/base/environment'
-import type { BillSubject } from '#shared/operations/bill/bill'
+import type { BillSubject } from '#shared/operations/bill/bill-schemas'
 import type { JournalEvent, RecordedEvent } from '#shared/sale/journal'
 import {
   NO_REFERENCES,
@@ -11,7 +11,7 @@ import {
   type References,
 } from '#shared/sale/outcome'
 import type { Shop } from '#shared/shop/preferences'
-import type { RechargeSubject } from '#shared/operations/recharge/recharge'
+import type { RechargeSubject } from '#shared/operations/recharge/recharge-schemas'
 import type { Sale, SalePersonal } from '#shared/sale/sale'
 import { foldSale } from '#shared/sale/sale-fold'
 import { collectedPaise, feePaise } from '#shared/sale/subject'

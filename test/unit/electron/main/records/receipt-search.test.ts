@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { chatAddress, isChatLink, SHARED_TO, type SharedTo } from '#shared/printing/sharing'
+import { chatAddress, isChatLink, SHARED_TO, type SharedTo } from '#shared/printing/chat-link'
 import { WHOLE_LOG } from '#shared/receipts/receipt-log'
 import { fail, succeed } from '#shared/base/result'
 import {

@@ -2,7 +2,7 @@
 // is in the log, and a restart loses nothing that may be written down.
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#shared/base/clock'
-import type { RechargeDraft } from '#shared/operations/recharge/recharge'
+import type { RechargeDraft } from '#shared/operations/recharge/recharge-schemas'
 import { MOST_LINES, MOST_SET_ASIDE, type Visit, type VisitId, type Visits } from '#shared/visit/visit'
 import type { RequestId } from '#shared/base/ids'
 import { paise } from '#shared/base/money'

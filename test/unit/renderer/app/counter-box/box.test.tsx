@@ -2,7 +2,7 @@
 // typed anywhere.
 import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Biller } from '#shared/operations/bill/bill'
+import type { Biller } from '#shared/operations/bill/bill-schemas'
 import type { SaleView } from '#shared/sale/day'
 import { paise } from '#shared/base/money'
 import { succeed } from '#shared/base/result'

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FetchedQuote } from '#shared/channels/bill'
-import type { Bill, Biller } from '#shared/operations/bill/bill'
+import type { Bill, Biller } from '#shared/operations/bill/bill-schemas'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import { chooseBiller, fetchBill, typeInput, typeMobile } from '#renderer/operations/bill/bill-actions'
 import { clearBill } from '#renderer/operations/bill/bill-store'

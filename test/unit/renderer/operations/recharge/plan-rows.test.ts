@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PlanList } from '#shared/operations/recharge/recharge'
+import type { PlanList } from '#shared/operations/recharge/recharge-schemas'
 import {
   findPlans,
   planOfAmount,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CommonPlan } from '#shared/operations/recharge/recharge'
+import type { CommonPlan } from '#shared/operations/recharge/recharge-schemas'
 import { paise } from '#shared/base/money'
 import { planRows } from '#renderer/operations/recharge/plan-rows'
 import { usefulFirst } from '#renderer/operations/recharge/plan-usefulness'

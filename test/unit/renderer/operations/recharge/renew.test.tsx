@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
 import { askAgain, confirmSale, keepSale, prepareSale } from '#renderer/sale/sale-run'
-import type { RechargeDraft } from '#shared/operations/recharge/recharge'
+import type { RechargeDraft } from '#shared/operations/recharge/recharge-schemas'
 import { fail, succeed } from '#shared/base/result'
 import { saleView } from '#test/support/counter'
 import { rechargeRuns } from '#renderer/operations/recharge/sale-actions'

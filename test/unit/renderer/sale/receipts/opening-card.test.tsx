@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, useState } from 'react'
 import { expect, it } from 'vitest'
-import type { AccountStatus } from '#shared/operations/account/account'
+import type { AccountStatus } from '#shared/operations/account/account-schemas'
 import type { SaleView } from '#shared/sale/day'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { newQueryClient } from '#renderer/bridge/queries'

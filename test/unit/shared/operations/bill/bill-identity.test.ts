@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BillerParameter } from '#shared/operations/bill/bill'
+import type { BillerParameter } from '#shared/operations/bill/bill-schemas'
 import {
   billIdentities,
   consumerNumberOf,

@@ -1,6 +1,6 @@
 // What a biller asks for, which amounts its bill allows, and when the next one is due.
 import { describe, expect, it } from 'vitest'
-import type { Bill } from '#shared/operations/bill/bill'
+import type { Bill } from '#shared/operations/bill/bill-schemas'
 import { amountProblem, amountRule } from '#shared/operations/bill/bill-amount'
 import { expectedDue, reminders, type SavedBill } from '#shared/operations/bill/bill-book'
 import { checkInput, parametersOf, unusableInputs, usualForm } from '#shared/operations/bill/bill-inputs'

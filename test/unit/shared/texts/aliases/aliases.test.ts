@@ -10,7 +10,7 @@ import {
 import { foldedName } from '#shared/base/folded-text'
 import english from '#shared/languages/en/aliases.json'
 import { LANGUAGES } from '#shared/base/environment'
-import { CIRCLES } from '#shared/operations/recharge/recharge'
+import { CIRCLES } from '#shared/operations/recharge/recharge-schemas'
 import { BILLER_KINDS } from '#practice/catalogue/biller-kinds'
 import { ODD_BILLERS } from '#practice/troubles/odd-billers'
 import { JIO_PHONE_SHAPES, MOBILE_PLAN_SHAPES } from '#practice/catalogue/mobile-plans'

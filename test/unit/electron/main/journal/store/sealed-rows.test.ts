@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { KeptBill } from '#shared/operations/bill/bill'
+import type { KeptBill } from '#shared/operations/bill/bill-schemas'
 import { paise } from '#shared/base/money'
 import { exportToFile, personalSealing, type Journal } from '#main/journal'
 import { value } from '#test/support/journals'

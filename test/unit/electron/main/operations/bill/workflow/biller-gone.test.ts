@@ -1,9 +1,9 @@
 // A biller that leaves the national list between its bill and the payment: nothing is opened, nothing is sent.
 import { expect, it } from 'vitest'
-import type { Biller } from '#shared/operations/bill/bill'
+import type { Biller } from '#shared/operations/bill/bill-schemas'
 import { paise } from '#shared/base/money'
 import { succeed } from '#shared/base/result'
-import { billWorkflow, type BillDependencies } from '#main/operations/bill/workflow/bill'
+import { billWorkflow, type BillDependencies } from '#main/operations/bill/workflow/bill-workflow'
 import { bill, biller, billQuote, NOW } from '#test/support/bills'
 import { value } from '#test/support/journals'
 

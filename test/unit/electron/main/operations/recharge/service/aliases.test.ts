@@ -1,6 +1,6 @@
 // Names of operators and circles: matched by their known meanings, never by similarity.
-import type { Operator } from '#shared/operations/recharge/recharge'
-import { CIRCLES } from '#shared/operations/recharge/recharge'
+import type { Operator } from '#shared/operations/recharge/recharge-schemas'
+import { CIRCLES } from '#shared/operations/recharge/recharge-schemas'
 import { describe, expect, test } from 'vitest'
 import { matchCircle, matchOperator } from '#main/operations/recharge/service/aliases'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withShopOperators } from '#main/operations/recharge/service/shop-operators'
-import type { Operator } from '#shared/operations/recharge/recharge'
+import type { Operator } from '#shared/operations/recharge/recharge-schemas'
 import { fail, succeed, type Failure } from '#shared/base/result'
 import { AIRTEL, JIO, operatorList } from '#test/support/recharge'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operatorSchema } from '#shared/operations/recharge/recharge'
+import { operatorSchema } from '#shared/operations/recharge/recharge-schemas'
 import { succeed } from '#shared/base/result'
 import { z } from 'zod'
 import { keepOperatorTable, operatorsWorkflow } from '#main/operations/recharge/workflow/operators'

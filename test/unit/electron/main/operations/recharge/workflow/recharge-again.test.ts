@@ -1,9 +1,9 @@
 // A recharge that was kept on a visit is looked at again at what its plan costs by then.
 import { expect, it } from 'vitest'
-import type { RechargeDraft, NumberLookup, PlanList } from '#shared/operations/recharge/recharge'
+import type { RechargeDraft, NumberLookup, PlanList } from '#shared/operations/recharge/recharge-schemas'
 import { paise } from '#shared/base/money'
 import { fail, succeed, type Result } from '#shared/base/result'
-import { rechargeWorkflow } from '#main/operations/recharge/workflow/recharge'
+import { rechargeWorkflow } from '#main/operations/recharge/workflow/recharge-workflow'
 import { failure, value } from '#test/support/journals'
 import {
   AIRTEL,

@@ -1,5 +1,5 @@
 // A counter that recharges over the practice service, with virtual time and a disk that can be cut off.
-import type { RechargeDraft } from '#shared/operations/recharge/recharge'
+import type { RechargeDraft } from '#shared/operations/recharge/recharge-schemas'
 import type { SaleView } from '#shared/sale/day'
 import type { RequestId } from '#shared/base/ids'
 import type { Ceiling } from '#main/money/guards'

@@ -17,7 +17,7 @@ const WHOLE_PERCENT = 100
 const NOBODY = 'none'
 
 /** The button alone, where there is no other way on. */
-export function MoveLog() {
+export function LogMoveButton() {
   const { say } = useWords()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -25,12 +25,12 @@ export function MoveLog() {
       <Button weight="primary" onClick={() => setOpen(true)}>
         {say('log.move')}
       </Button>
-      {isOpen && <MoveLogDialog isFound={false} onClose={() => setOpen(false)} />}
+      {isOpen && <LogMoveDialog isFound={false} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-export function MoveLogDialog({
+export function LogMoveDialog({
   isFound,
   onClose,
 }: {

@@ -2,7 +2,7 @@
 import type { BillDraft, BillSheet } from '#shared/channels/bill'
 import type { Clock } from '#shared/base/clock'
 import type { Handlers } from '#shared/channels/contract'
-import type { Biller } from '#shared/operations/bill/bill'
+import type { Biller } from '#shared/operations/bill/bill-schemas'
 import { reminders } from '#shared/operations/bill/bill-book'
 import { consumerNumberOf } from '#shared/operations/bill/bill-identity'
 import type { SaleView } from '#shared/sale/day'
@@ -13,7 +13,7 @@ import type { SaleSubject } from '#shared/sale/subject'
 import type { RequestId } from '#shared/base/ids'
 import { paise, rupeesText } from '#shared/base/money'
 import { fail, succeed, type Result } from '#shared/base/result'
-import type { BillService } from '../service/bill'
+import type { BillService } from '../service/bill-service'
 import type { BillBookKeeper } from './bill-book'
 import {
   identitiesOf,

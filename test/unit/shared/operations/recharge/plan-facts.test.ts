@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import {
   dataOverPlan,
   readData,
-  readPlan,
+  readPlanFacts,
   readValidityDays,
   wordsAfterTalkTime,
-} from '#shared/operations/recharge/plan-text'
-import type { Plan } from '#shared/operations/recharge/recharge'
+} from '#shared/operations/recharge/plan-facts'
+import type { Plan } from '#shared/operations/recharge/recharge-schemas'
 
 const plan = (change: Partial<Plan>): Plan => ({
   priceText: '299',
@@ -114,13 +114,13 @@ describe('talk time', () => {
     ['Talktime 7.47', 747],
     ['टॉप-अप, talktime ₹१४.९५', 1_495],
   ])('%s: so much is credited', (description, talkTimePaise) =>
-    expect(readPlan(plan({ description }), 'TOPUP').talkTimePaise).toBe(talkTimePaise),
+    expect(readPlanFacts(plan({ description }), 'TOPUP').talkTimePaise).toBe(talkTimePaise),
   )
 
   test('full talk time is the price', () =>
-    expect(readPlan(plan({ description: 'Full Talktime', amountPaise: 11_000 }), 'TOPUP').talkTimePaise).toBe(
-      11_000,
-    ))
+    expect(
+      readPlanFacts(plan({ description: 'Full Talktime', amountPaise: 11_000 }), 'TOPUP').talkTimePaise,
+    ).toBe(11_000))
 
   test.each([
     '1.5 GB/day, unlimited calls',
@@ -130,7 +130,7 @@ describe('talk time', () => {
     'Talktime Rs. 0',
     'Talktime as per plan',
   ])('%j says nothing certain about it', (description) =>
-    expect(readPlan(plan({ description }), 'COMBO').talkTimePaise).toBeNull(),
+    expect(readPlanFacts(plan({ description }), 'COMBO').talkTimePaise).toBeNull(),
   )
 
   test('what is said after it is told apart', () => {
@@ -142,11 +142,11 @@ describe('talk time', () => {
 
 describe('a plan as a whole', () => {
   test('rupees a day are the price over the days', () =>
-    expect(readPlan(plan({}), 'COMBO').paisePerDay).toBeCloseTo(1_067.857, 3))
+    expect(readPlanFacts(plan({}), 'COMBO').paisePerDay).toBeCloseTo(1_067.857, 3))
 
   test('without a readable price or validity there are no rupees a day', () => {
-    expect(readPlan(plan({ amountPaise: null, priceText: '299*' }), 'COMBO').paisePerDay).toBeNull()
-    expect(readPlan(plan({ validityText: 'N/A' }), 'COMBO').paisePerDay).toBeNull()
+    expect(readPlanFacts(plan({ amountPaise: null, priceText: '299*' }), 'COMBO').paisePerDay).toBeNull()
+    expect(readPlanFacts(plan({ validityText: 'N/A' }), 'COMBO').paisePerDay).toBeNull()
   })
 
   test.each([
@@ -158,9 +158,9 @@ describe('a plan as a whole', () => {
     ['COMBO', 'First Recharge: 2 GB'],
     ['COMBO', 'For new connection only'],
   ])('category %s with “%s” is for a new connection', (category, description) =>
-    expect(readPlan(plan({ description }), category).isFirstRecharge).toBe(true),
+    expect(readPlanFacts(plan({ description }), category).isFirstRecharge).toBe(true),
   )
 
   test('an ordinary plan is not', () =>
-    expect(readPlan(plan({ description: 'Unlimited calls' }), 'COMBO').isFirstRecharge).toBe(false))
+    expect(readPlanFacts(plan({ description: 'Unlimited calls' }), 'COMBO').isFirstRecharge).toBe(false))
 })

@@ -9,7 +9,7 @@ import { Line } from '../till/CashLines'
 import { OF_CREDIT, UncountedOf } from '../till/Uncounted'
 import styles from '../till/till.module.css'
 
-export function OwingCard() {
+export function DebtorsCard() {
   const words = useWords()
   const { say } = words
   const { data: answer } = useAsk('credit.list', {})

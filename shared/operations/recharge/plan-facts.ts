@@ -2,7 +2,7 @@
 // either certain or absent: the screen then shows a dash and sorts the plan last. Nothing here decides about money.
 import { readAmount } from '../../base/exact-values'
 import { plainText } from '../../base/plain-text'
-import type { Plan } from './recharge'
+import type { Plan } from './recharge-schemas'
 
 /** How much data a plan includes, in megabytes. `per-day` is renewed every day of the plan. */
 export type PlanData =
@@ -29,7 +29,7 @@ const HOURS_A_DAY = 24
 const LONGEST_VALIDITY_DAYS = 3_660
 
 /** Reads one plan of `categoryName`. Never throws: a field is null (or false) rather than wrong. */
-export function readPlan(plan: Plan, categoryName: string): PlanFacts {
+export function readPlanFacts(plan: Plan, categoryName: string): PlanFacts {
   const description = normalised(plan.description)
   const validityDays = readValidityDays(plan.validityText, plan.description)
   return {

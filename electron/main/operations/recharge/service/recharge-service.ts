@@ -7,7 +7,7 @@ import {
   type Operator,
   type OperatorList,
   type PlanList,
-} from '#shared/operations/recharge/recharge'
+} from '#shared/operations/recharge/recharge-schemas'
 import { readAmount } from '#shared/base/exact-values'
 import type { RequestId } from '#shared/base/ids'
 import { rupeesText, type Paise } from '#shared/base/money'

@@ -1,7 +1,7 @@
 // Account opening (the agent's onboarding is in `onboarding.ts`). Create Account carries no id of ours: a lost answer
 // cannot be matched, so it is sent at most once, and a doubtful result stays until somebody has looked at the dashboard
 // (T72).
-import { accountStateOf, type AccountStatus } from '#shared/operations/account/account'
+import { accountStateOf, type AccountStatus } from '#shared/operations/account/account-schemas'
 import { NO_REFERENCES, type MoneyOutcome, type SocketPhase, type StatusAnswer } from '#shared/sale/outcome'
 import { maskPan } from '#shared/base/identifiers/pan'
 import { maskAccount } from '#shared/base/identifiers/bank'

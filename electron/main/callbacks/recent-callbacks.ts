@@ -1,7 +1,7 @@
 // The last callbacks of one kind of file, as far as they are searched and recognised. Bounded, however many come.
 import type { CallbackRecord, Disposition } from '#shared/callbacks/callback'
 
-export interface CallbackMemory {
+export interface RecentCallbacks {
   /** Oldest first. */
   all(): readonly CallbackRecord[]
   /** Returns the number of the record whose place it takes; null if there is none. */
@@ -15,7 +15,7 @@ export interface CallbackMemory {
   ): void
 }
 
-export function createCallbackMemory(most: number): CallbackMemory {
+export function createRecentCallbacks(most: number): RecentCallbacks {
   const records = new Map<number, CallbackRecord>()
   const bodies = new Set<string>()
   /** The last one beyond the budget of a sale, by the id of the sale. */

@@ -2,9 +2,9 @@
 import { useCallback, useRef } from 'react'
 import type { Counter } from './use-counter'
 
-export type Places = ReturnType<typeof usePlaces>
+export type FormFocus = ReturnType<typeof useFormFocus>
 
-export function usePlaces() {
+export function useFormFocus() {
   const formRef = useRef<HTMLDivElement>(null)
   const numberRef = useRef<HTMLInputElement>(null)
   /** The amount; for a mobile number also the search among its plans. */

@@ -1,6 +1,6 @@
 // Bill payment; fetch, pay and status are assumed (docs/service-gaps.md 2.3 and 2.4).
 import { MINUTE_MS, startOfIndianDay, DAY_MS } from '#shared/base/clock'
-import type { Bill, BillerList, BillQuote } from '#shared/operations/bill/bill'
+import type { Bill, BillerList, BillQuote } from '#shared/operations/bill/bill-schemas'
 import type { MoneyWay } from '#shared/base/payment-ways'
 import { CONSUMER_NUMBER_KEY, type BillInputs } from '#shared/operations/bill/bill-inputs'
 import type { MoneyOutcome, SocketPhase, StatusAnswer } from '#shared/sale/outcome'

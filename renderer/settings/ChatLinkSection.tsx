@@ -1,6 +1,6 @@
 // Which chat the shop sends receipts with: a link of its own choosing, because Galla ships no name of one.
 import { useState, type FormEvent } from 'react'
-import { isChatLink } from '#shared/printing/sharing'
+import { isChatLink } from '#shared/printing/chat-link'
 import { usePreferences } from '../bridge/shop'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
@@ -11,7 +11,7 @@ import styles from './parts/SettingsScreen.module.css'
 /** As written in the address. */
 const PLACES = { text: '{text}', number: '{number}' }
 
-export function SharingSection() {
+export function ChatLinkSection() {
   const { say } = useWords()
   const { chatLink } = usePreferences()
   const change = useChangeSettings()
