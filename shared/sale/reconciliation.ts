@@ -23,6 +23,11 @@ export type WordMeaning = z.output<typeof wordMeaningSchema>
 export const DECIMAL_MARKS = ['.', ','] as const
 const decimalMarkSchema = z.enum(DECIMAL_MARKS)
 
+/** Whose amounts a file writes with a minus. */
+export const MINUS_MEANINGS = ['sales', 'refunds'] as const
+const minusSchema = z.enum(MINUS_MEANINGS)
+export type Minus = z.output<typeof minusSchema>
+
 /** Size limit of an imported file, in bytes. */
 export const LARGEST_STATEMENT = 8 * 1024 * 1024
 /** Limit of each list on the screen. */
@@ -44,9 +49,10 @@ export const explanationSchema = z.strictObject({
     .max(MOST_WORDS)
     .readonly(),
   decimalMark: decimalMarkSchema.nullable(),
+  minus: minusSchema.nullable(),
 })
 export type Explanation = z.output<typeof explanationSchema>
-export const NOTHING_EXPLAINED: Explanation = { columns: [], words: [], decimalMark: null }
+export const NOTHING_EXPLAINED: Explanation = { columns: [], words: [], decimalMark: null, minus: null }
 
 /** One line of a statement, as far as it could be read. */
 export const statementRowSchema = z.object({
@@ -59,6 +65,8 @@ export const statementRowSchema = z.object({
   amountPaise: z.number().int().nullable(),
   /** The amount as written, where it cannot be read: then it ends no sale, and is told. */
   amountText: z.string().optional(),
+  /** It tells of money that came back: a credit, a refund, a reversal. Never does it prove a sale, nor does another line of that sale beside it. */
+  movesBack: z.literal(true).optional(),
   message: z.string().nullable(),
   /** The time it gives, epoch ms; null if there is none that can be read. */
   at: z.number().nullable(),
@@ -83,11 +91,13 @@ export const understandingSchema = z.object({
   sheet: z.object({ name: z.string(), others: z.number().int() }).nullable(),
   /** The columns below their heading; empty for callbacks. */
   columns: z
-    .array(z.object({ heading: z.string(), field: statementFieldSchema.nullable() }))
+    .array(z.object({ heading: z.string(), field: z.enum([...STATEMENT_FIELDS, 'movement']).nullable() }))
     .max(MOST_COLUMNS)
     .readonly(),
   /** Null if the file has no column of amounts. `unproven`: its values can be read both ways, or contradict each other. */
   decimalMark: z.enum([...DECIMAL_MARKS, 'unproven']).nullable(),
+  /** Null if no amount has a minus. `unproven`: nothing tells whether it is the sales that have one, or the refunds. */
+  minus: z.enum([...MINUS_MEANINGS, 'unproven']).nullable(),
   /** Words in place of a result that nobody has explained here, with what the owner said they mean. */
   words: z
     .array(z.object({ word: z.string(), lines: z.number().int(), means: wordMeaningSchema.nullable() }))

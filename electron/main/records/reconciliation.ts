@@ -47,17 +47,21 @@ export function reconciliationWorkflow(
 ): Pick<Handlers, ReconciliationChannel> {
   const { journal, reconcile, staff, readTable } = dependencies
   let shown: Shown | null = null
+  let asked = 0
   return {
     'reconciliation.compare': async ({ file, explanation = NOTHING_EXPLAINED }) => {
       if (isExplained(explanation) && staff().role !== 'owner')
         return fail({ kind: 'not-allowed', needs: 'owner' })
       const fileSha256 = sha256(file)
+      const turn = (asked += 1)
       const statement = readStatement(await readTable(file), explanation)
       const rows = latestOf(statement.rows)
       const canSettle = statement.understanding.decimalMark !== 'unproven'
       const name = sha256(JSON.stringify([fileSha256, explanation, rows]))
-      shown = { name, fileSha256, canSettle, rows }
-      return succeed(compared(statement, shown, dependencies))
+      const here = { name, fileSha256, canSettle, rows }
+      // A large file that was chosen before takes longer: the window shows the one that was chosen last.
+      if (turn === asked) shown = here
+      return succeed(compared(statement, here, dependencies))
     },
     'reconciliation.settle': async ({ shown: name, requestIds }) => {
       const { id, role } = staff()
@@ -85,8 +89,8 @@ export function reconciliationWorkflow(
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-const isExplained = ({ columns, words, decimalMark }: Explanation): boolean =>
-  columns.length + words.length > 0 || decimalMark !== null
+const isExplained = ({ columns, words, decimalMark, minus }: Explanation): boolean =>
+  columns.length + words.length > 0 || decimalMark !== null || minus !== null
 
 /** One row for each id: what the statement says of it last. */
 function latestOf(rows: readonly StatementRow[]): readonly StatementRow[] {
@@ -96,14 +100,14 @@ function latestOf(rows: readonly StatementRow[]): readonly StatementRow[] {
 
 /**
  * Time decides, and not the order of lines: a file may begin with the newest. Where no time does, a result comes after "pending", and two
- * results that differ contradict each other.
+ * results that differ contradict each other. So do a sale's debit and its credit whatever their times are: those are of the bookings.
  */
 function lastOf(rows: readonly StatementRow[]): StatementRow {
   const newest = rows.reduce((latest, { at }) => Math.max(latest, at ?? 0), 0)
-  const isTimed = rows.every(({ at }) => at !== null)
+  const isTimed = rows.every(({ at, movesBack }) => at !== null && movesBack === undefined)
   const last = isTimed ? rows.filter(({ at }) => at === newest) : rows
   const ends = last.filter(({ says }) => says !== 'pending')
-  const [row, ...others] = ends.length > 0 ? ends : last
+  const [row, ...others] = (ends.length > 0 ? ends : last).toSorted(creditFirst)
   if (row === undefined) throw new Error('a group has a row')
   const contrary = others.filter((other) => meaningOf(other) !== meaningOf(row))
   return contrary.length === 0
@@ -111,8 +115,11 @@ function lastOf(rows: readonly StatementRow[]): StatementRow {
     : { ...row, contradictedBy: contrary.slice(0, MOST_LISTED).map(({ line }) => line) }
 }
 
-const meaningOf = ({ says, refunded, amountPaise, amountText }: StatementRow): string =>
-  JSON.stringify([says, refunded, amountPaise, amountText])
+const creditFirst = (one: StatementRow, other: StatementRow): number =>
+  Number(other.movesBack ?? false) - Number(one.movesBack ?? false)
+
+const meaningOf = ({ says, refunded, amountPaise, amountText, movesBack }: StatementRow): string =>
+  JSON.stringify([says, refunded, amountPaise, amountText, movesBack])
 
 interface Pair {
   readonly row: StatementRow
@@ -156,12 +163,21 @@ function differenceIn({ row, sale }: Pair, view: ViewOf, canSettle: boolean): re
 }
 
 function differs(row: StatementRow, sale: Sale): Difference['what'] | null {
+  if (isGivenBack(row, sale)) return null
   if (row.contradictedBy !== undefined) return 'contradiction'
   if (row.amountText !== undefined) return 'amount'
   if (row.amountPaise !== null && row.amountPaise !== sale.amountPaise) return 'amount'
   if (!saysTheSame(row, sale)) return 'status'
   return row.refunded !== null && row.says === 'failed' && row.refunded !== sale.refunded ? 'refund' : null
 }
+
+/** A debit and its credit, or the credit alone, of a sale that is known here to have been given back. */
+const isGivenBack = ({ movesBack, amountPaise, contradictedBy = [] }: StatementRow, sale: Sale): boolean =>
+  movesBack === true &&
+  contradictedBy.length <= 1 &&
+  amountPaise === sale.amountPaise &&
+  sale.refunded &&
+  (sale.railStatus === 'failed' || sale.railStatus === 'reversed')
 
 function saysTheSame({ says }: StatementRow, { railStatus }: Sale): boolean {
   if (says === 'success') return railStatus === 'success'

@@ -1,9 +1,12 @@
 // How a statement was read, and what the owner says of it that the file does not: columns, words, the mark before the paise.
 import { useState } from 'react'
 import {
+  DECIMAL_MARKS,
+  MINUS_MEANINGS,
   STATEMENT_FIELDS,
   WORD_MEANINGS,
   type Explanation,
+  type Minus,
   type StatementField,
   type Understanding,
   type WordMeaning,
@@ -27,13 +30,13 @@ const NEEDED: readonly StatementField[] = ['requestId', 'status', 'amount']
 export function StatementReading({ understanding, explanation, onExplain }: StatementReadingProps) {
   const { say } = useWords()
   const [isChanging, setChanging] = useState(false)
-  const { problem, sheet, columns, decimalMark, words } = understanding
-  const headingOf = (field: StatementField) => columns.find((column) => column.field === field)?.heading
-  const isMissing = columns.length > 0 && NEEDED.some((field) => headingOf(field) === undefined)
-  const isAsked = decimalMark === 'unproven' || explanation.decimalMark !== null
-  const read = STATEMENT_FIELDS.flatMap((field) => {
-    const heading = headingOf(field)
-    return heading === undefined ? [] : [`${say(`statement.field.${field}`)}: ${heading}`]
+  const { problem, sheet, columns, decimalMark, minus, words } = understanding
+  const headingsOf = (field: StatementField | 'movement') =>
+    columns.flatMap((column) => (column.field === field ? [column.heading] : []))
+  const missing = columns.length > 0 ? NEEDED.filter((field) => headingsOf(field).length === 0) : []
+  const read = [...STATEMENT_FIELDS, 'movement' as const].flatMap((field) => {
+    const headings = headingsOf(field)
+    return headings.length === 0 ? [] : [`${say(`statement.field.${field}`)}: ${headings.join(', ')}`]
   })
   return (
     <section className={styles.stack}>
@@ -46,64 +49,90 @@ export function StatementReading({ understanding, explanation, onExplain }: Stat
       )}
       {columns.length > 0 && (
         <p className={styles.small}>
-          {say('statement.read')} {sheet !== null && `${say('statement.sheet', { ...sheet })} · `}
+          {read.length > 0 && `${say('statement.read')} `}
+          {sheet !== null && `${say('statement.sheet', { ...sheet })} · `}
           {read.join(' · ')}
+          {missing.length > 0 && (
+            <strong className={styles.missing}>
+              {say('statement.missing', {
+                fields: missing.map((field) => say(`statement.field.${field}`)).join(', '),
+              })}
+            </strong>
+          )}
         </p>
       )}
       {decimalMark === 'unproven' && <Notice tone="wait" title={say('statement.mark.unproven')} announce />}
-      {isAsked && <MarkField explanation={explanation} onExplain={onExplain} />}
-      {words.map(({ word, lines, means }) => (
-        <SelectField
-          key={word}
-          look="inline"
-          label={say('statement.word', { word, lines })}
-          choices={WORD_MEANINGS.map((value) => ({
-            value,
-            label: say(value === 'refunded' ? 'statement.refunded' : `statement.says.${value}`),
-          }))}
-          value={means}
-          placeholder={say('statement.says.unknown')}
-          onChange={(next: WordMeaning) => onExplain(withWord(explanation, word, next))}
-        />
-      ))}
-      {columns.length > 0 && !isMissing && !isChanging && (
-        <div className={styles.buttons}>
-          <Button onClick={() => setChanging(true)}>{say('statement.read.change')}</Button>
-        </div>
-      )}
-      {(isMissing || isChanging) &&
-        STATEMENT_FIELDS.map((field) => (
+      {minus === 'unproven' && <Notice tone="wait" title={say('statement.minus.unproven')} announce />}
+      <div className={styles.choices}>
+        <AmountChoices understanding={understanding} explanation={explanation} onExplain={onExplain} />
+        {words.map(({ word, lines, means }) => (
           <SelectField
-            key={field}
+            key={word}
             look="inline"
-            label={say(`statement.field.${field}`)}
-            choices={columns.map(({ heading }, at) => ({
-              value: String(at),
-              label: heading || String(at + 1),
+            label={say('statement.word', { word, lines })}
+            choices={WORD_MEANINGS.map((value) => ({
+              value,
+              label: say(value === 'refunded' ? 'statement.refunded' : `statement.says.${value}`),
             }))}
-            value={placeOf(understanding, field)}
-            placeholder={say('statement.field.none')}
-            onChange={(at) => onExplain(withColumn(explanation, field, Number(at)))}
+            value={means}
+            placeholder={say('statement.says.unknown')}
+            onChange={(next: WordMeaning) => onExplain(withWord(explanation, word, next))}
           />
         ))}
+        {(missing.length > 0 || isChanging) &&
+          STATEMENT_FIELDS.map((field) => (
+            <SelectField
+              key={field}
+              look="inline"
+              label={say(`statement.field.${field}`)}
+              choices={columns.map(({ heading }, at) => ({
+                value: String(at),
+                label: heading || String(at + 1),
+              }))}
+              value={placeOf(understanding, field)}
+              placeholder={say('statement.field.none')}
+              onChange={(at) => onExplain(withColumn(explanation, field, Number(at)))}
+            />
+          ))}
+        {columns.length > 0 && missing.length === 0 && !isChanging && (
+          <Button onClick={() => setChanging(true)}>{say('statement.read.change')}</Button>
+        )}
+      </div>
     </section>
   )
 }
 
-function MarkField({ explanation, onExplain }: Pick<StatementReadingProps, 'explanation' | 'onExplain'>) {
+/** What the amounts of the file do not say of themselves. */
+function AmountChoices({ understanding, explanation, onExplain }: StatementReadingProps) {
   const { say } = useWords()
+  const { decimalMark, minus } = understanding
+  const placeholder = say('statement.says.unknown')
   return (
-    <SelectField
-      look="inline"
-      label={say('statement.mark')}
-      choices={[
-        { value: '.', label: say('statement.mark.point') },
-        { value: ',', label: say('statement.mark.comma') },
-      ]}
-      value={explanation.decimalMark}
-      placeholder={say('statement.says.unknown')}
-      onChange={(decimalMark: DecimalMark) => onExplain({ ...explanation, decimalMark })}
-    />
+    <>
+      {(decimalMark === 'unproven' || explanation.decimalMark !== null) && (
+        <SelectField
+          look="inline"
+          label={say('statement.mark')}
+          choices={DECIMAL_MARKS.map((value) => ({
+            value,
+            label: say(value === '.' ? 'statement.mark.point' : 'statement.mark.comma'),
+          }))}
+          value={explanation.decimalMark}
+          placeholder={placeholder}
+          onChange={(next: DecimalMark) => onExplain({ ...explanation, decimalMark: next })}
+        />
+      )}
+      {(minus === 'unproven' || explanation.minus !== null) && (
+        <SelectField
+          look="inline"
+          label={say('statement.minus')}
+          choices={MINUS_MEANINGS.map((value) => ({ value, label: say(`statement.minus.${value}`) }))}
+          value={explanation.minus}
+          placeholder={placeholder}
+          onChange={(next: Minus) => onExplain({ ...explanation, minus: next })}
+        />
+      )}
+    </>
   )
 }
 

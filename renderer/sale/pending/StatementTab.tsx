@@ -1,5 +1,5 @@
 // A statement of the service, or callbacks kept elsewhere, compared with this counter's journal.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Difference, Explanation, Reconciliation, StatementRow } from '#shared/sale/reconciliation'
 import { LARGEST_STATEMENT, NOTHING_EXPLAINED } from '#shared/sale/reconciliation'
 import { Link } from 'wouter'
@@ -27,18 +27,23 @@ export function StatementTab() {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [found, setFound] = useState<Reconciliation | null>(null)
   const [isTooLarge, setTooLarge] = useState(false)
-  const { mutate, data: answer } = useAct('reconciliation.compare', (compared) => {
-    if (compared.ok) setFound(compared.value)
+  /** What was chosen last. Reading and comparing take as long as the file is large: another one's answer may come behind it. */
+  const last = useRef<File | Chosen | null>(null)
+  const { mutate, data: answer } = useAct('reconciliation.compare', (compared, asked) => {
+    if (compared.ok && asked === last.current) setFound(compared.value)
   })
   const compare = (next: Chosen) => {
+    last.current = next
     setChosen(next)
     mutate(next)
   }
   const choose = async (file: File) => {
+    last.current = file
+    setFound(null)
     setTooLarge(file.size > LARGEST_STATEMENT)
     if (file.size === 0 || file.size > LARGEST_STATEMENT) return
-    setFound(null)
-    compare({ file: new Uint8Array(await file.arrayBuffer()), explanation: NOTHING_EXPLAINED })
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    if (last.current === file) compare({ file: bytes, explanation: NOTHING_EXPLAINED })
   }
   return (
     <div className={styles.stack}>
@@ -183,9 +188,10 @@ function Differences({
 
 function rowWords(
   words: Words,
-  { says, refunded, amountPaise, amountText, contradictedBy }: StatementRow,
+  { says, refunded, amountPaise, amountText, movesBack, contradictedBy }: StatementRow,
 ): string {
   const parts = [words.say(`statement.says.${says}`)]
+  if (movesBack === true) parts.push(words.say('statement.back'))
   if (refunded === true) parts.push(words.say('statement.refunded'))
   if (amountPaise !== null && isPaise(amountPaise)) parts.push(words.rupees(amountPaise))
   if (amountText !== undefined) parts.push(words.say('common.amount-unread', { text: amountText }))

@@ -1,5 +1,5 @@
 // Which column of a table says what, by the names that services give their columns.
-import type { StatementField } from '#shared/sale/reconciliation'
+import { STATEMENT_FIELDS, type StatementField } from '#shared/sale/reconciliation'
 import type { TableRow } from './file-content'
 
 export const NAMES: Readonly<Record<StatementField, readonly string[]>> = {
@@ -7,7 +7,8 @@ export const NAMES: Readonly<Record<StatementField, readonly string[]>> = {
   referenceId: ['reference_id', 'referenceid', 'refid', 'ref_id', 'reference'],
   status: ['status', 'state', 'txn_status', 'transaction_status'],
   refunded: ['refunded', 'is_refunded'],
-  amount: ['amount', 'txn_amount', 'amount_paid'],
+  // A ledger has its sales among the debits.
+  amount: ['amount', 'txn_amount', 'amount_paid', 'debit', 'debit_amount', 'dr_amount', 'withdrawal'],
   message: ['message', 'remarks', 'remark', 'description'],
   time: ['timestamp', 'date', 'datetime', 'created_at', 'updated_at', 'dateadded', 'time'],
 }
@@ -22,13 +23,17 @@ const MOST_ROWS_ABOVE = 50
 /** `Amount (Rs.)`, `Amount in INR`: rupees, which every amount here is. Another unit stays, and makes another column of it. */
 const RUPEES = /[\s_]*(?:\((?:in )?(?:rs\.?|inr|₹|rupees)\)|in (?:rs\.?|inr|₹|rupees)|₹)$/
 
-const plainName = (heading: string): string =>
+export const plainName = (heading: string): string =>
   heading
     .trim()
     .toLowerCase()
     .replace(RUPEES, '')
     .replace(/[\s.:-]+/g, '_')
     .replace(/_$/, '')
+
+/** The field that a name stands for. */
+export const fieldNamed = (name: string): StatementField | null =>
+  STATEMENT_FIELDS.find((field) => NAMES[field].includes(plainName(name))) ?? null
 
 /** The field of each column. A name that two columns have names neither. */
 function columnsOf(cells: readonly string[]): Heading['columns'] {
@@ -42,22 +47,26 @@ function columnsOf(cells: readonly string[]): Heading['columns'] {
   return cells.map((heading, at) => ({ heading: heading.trim(), field: fields.get(at) ?? null }))
 }
 
-/** It names an id, and something else. */
-function isHeading(columns: Heading['columns']): boolean {
-  const fields = columns.flatMap(({ field }) => field ?? [])
-  return fields.length > 1 && fields.some((field) => field === 'requestId' || field === 'referenceId')
-}
+/** The first row that names an id, and something else. */
+export const headingIn = (rows: readonly TableRow[]): Heading | null =>
+  rowNaming(rows, (fields) => fields.includes('requestId') || fields.includes('referenceId'))
 
-export function headingIn(rows: readonly TableRow[]): Heading | null {
+function rowNaming(
+  rows: readonly TableRow[],
+  isEnough: (fields: readonly StatementField[]) => boolean,
+): Heading | null {
   for (const { line, cells } of rows.slice(0, MOST_ROWS_ABOVE)) {
     const columns = columnsOf(cells)
-    if (isHeading(columns)) return { line, columns }
+    const fields = columns.flatMap(({ field }) => field ?? [])
+    if (fields.length > 1 && isEnough(fields)) return { line, columns }
   }
   return null
 }
 
-/** What may be the heading of a table whose names nobody knows: the first row as wide as most. */
+/** What may be the heading of a table without a known id: a row with two known names, else the first as wide as most. */
 export function likelyHeading(rows: readonly TableRow[]): Heading | null {
+  const named = rowNaming(rows, () => true)
+  if (named !== null) return named
   const first = rows
     .slice(0, MOST_ROWS_ABOVE)
     .map((row) => ({ ...row, filled: row.cells.filter((cell) => cell !== '').length }))

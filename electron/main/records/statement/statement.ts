@@ -9,12 +9,13 @@ import {
   type StatementRow,
   type Understanding,
 } from '#shared/sale/reconciliation'
-import { isJsonObject, memberOf, readJson, type JsonValue } from '#shared/base/exact-json'
+import { isJsonArray, isJsonObject, memberOf, readJson, type JsonValue } from '#shared/base/exact-json'
 import { amountAsWritten, readAmount, readFlag, readText, readWords } from '#shared/base/exact-values'
 import type { DecimalMark } from '#shared/base/money'
 import { readDecimalMark, readTimes, timeOf } from './columns'
 import type { FileContent, TableRow } from './file-content'
-import { headingIn, likelyHeading, NAMES } from './headings'
+import { fieldNamed, headingIn, likelyHeading, NAMES, type Heading } from './headings'
+import { readMovements, tellsOfRefund, type Cell, type Movement } from './movements'
 
 export interface Statement {
   readonly rows: readonly StatementRow[]
@@ -75,11 +76,18 @@ function wordsOf({ words }: Explanation) {
 
 type Words = ReturnType<typeof wordsOf>
 
-const NOT_A_TABLE: Understanding = { problem: null, sheet: null, columns: [], decimalMark: null, words: [] }
+const NOT_A_TABLE: Understanding = {
+  problem: null,
+  sheet: null,
+  columns: [],
+  decimalMark: null,
+  minus: null,
+  words: [],
+}
 
 /** Never throws. Empty lines are not counted. */
 export function readStatement(content: FileContent, explanation: Explanation): Statement {
-  if (content.kind === 'json') return readJsonLines(content.text, wordsOf(explanation))
+  if (content.kind === 'json') return readJsonLines(content.text, wordsOf(explanation), explanation.minus)
   if (content.kind === 'table') return readRows(content, explanation)
   const problem =
     content.kind === 'quotes'
@@ -88,40 +96,154 @@ export function readStatement(content: FileContent, explanation: Explanation): S
   return { rows: [], unreadable: 0, understanding: { ...NOT_A_TABLE, problem } }
 }
 
-type ReadRow = StatementRow | 'skipped' | null
-
-const collected = (rows: readonly ReadRow[], understanding: Understanding): Statement => ({
-  rows: rows.filter((row) => row !== null && row !== 'skipped'),
-  unreadable: rows.filter((row) => row === null).length,
-  understanding,
-})
-
-function readJsonLines(text: string, words: Words): Statement {
-  const whole = readJson(text)
-  const values: readonly (JsonValue | null)[] =
-    whole.ok && Array.isArray(whole.value)
-      ? (whole.value as readonly JsonValue[])
-      : text
-          .split(/\r\n|\n|\r/)
-          .filter((line) => line.trim() !== '')
-          .map(valueOf)
-  const rows = values.map((value, index) =>
-    isJsonObject(value ?? undefined) ? rowOf(value, index + 1, words) : null,
-  )
-  return collected(rows, { ...NOT_A_TABLE, words: words.seen() })
+/** One line about a sale, before anybody asks which way its money moved. */
+interface Line {
+  readonly line: number
+  readonly at: number | null
+  readonly find: (field: StatementField) => JsonValue | undefined
+  readonly cells: readonly Cell[]
 }
+type ReadLine = Line | 'skipped' | null
+
+interface Reading {
+  readonly words: Words
+  readonly mark: DecimalMark | null
+  readonly minus: Explanation['minus']
+}
+
+function readLines(read: readonly ReadLine[], { words, mark, minus: explained }: Reading) {
+  const named = read.map((line) =>
+    line === null || line === 'skipped' || idsOf(line).some((id) => id !== null) ? line : null,
+  )
+  const lines = named.filter((line) => line !== null && line !== 'skipped')
+  const amounts = lines.map(({ find }) => amountOf(find('amount'), mark))
+  const { of, columns, minus } = readMovements(
+    lines.map(({ cells }) => cells),
+    amounts,
+    explained,
+  )
+  const rows = lines.map((line, at) => rowFrom(line, words, amounts[at] ?? null, of[at] ?? null))
+  return {
+    rows: [...rows.map(withId(rows)), ...namedElsewhere(rows, lines)],
+    unreadable: named.filter((line) => line === null).length,
+    movements: { columns, minus },
+  }
+}
+
+const idsOf = ({ find }: Line) => [readText(find('requestId')), readText(find('referenceId'))] as const
+
+function rowFrom(
+  line: Line,
+  words: Words,
+  amountPaise: StatementRow['amountPaise'],
+  movement: Movement | null,
+): StatementRow {
+  const [requestId, referenceId] = idsOf(line)
+  const { find, cells } = line
+  const word = words.meaningOf(readText(find('status')))
+  const refunded = readFlag(find('refunded')) ?? word.refunded ?? null
+  const movesBack = movement === 'back' || (word.says === 'success' && tellsOfRefund(cells))
+  const isClear = !movesBack && movement !== 'unclear'
+  const amountText = amountPaise === null ? amountAsWritten(find('amount')) : null
+  return {
+    line: line.line,
+    requestId,
+    referenceId,
+    // The refund flag decides about cash, not the word beside it (T76).
+    says: refunded === true ? 'failed' : isClear ? word.says : 'unknown',
+    refunded,
+    amountPaise:
+      amountPaise !== null && movement !== null && movement !== 'unclear'
+        ? positive(amountPaise)
+        : amountPaise,
+    ...(amountText === null ? {} : { amountText }),
+    ...(movesBack ? { movesBack } : {}),
+    message: readText(find('message')),
+    at: line.at,
+  }
+}
+
+const positive = (amount: number): number => Math.abs(amount)
+
+/** The sale that carries each id or reference; null for one that several carry, such as `N.A.`. */
+function salesByName(rows: readonly StatementRow[]): ReadonlyMap<string, string | null> {
+  const sales = new Map<string, string | null>()
+  for (const { requestId, referenceId } of rows)
+    for (const name of requestId === null ? [] : [requestId, referenceId ?? requestId])
+      sales.set(
+        name,
+        (sales.get(name) ?? requestId) === requestId && sales.get(name) !== null ? requestId : null,
+      )
+  return sales
+}
+
+/** A line with the service's reference alone is about the sale that has it on another line. */
+function withId(rows: readonly StatementRow[]) {
+  const sales = salesByName(rows)
+  return (row: StatementRow): StatementRow =>
+    row.requestId === null ? { ...row, requestId: sales.get(row.referenceId ?? '') ?? null } : row
+}
+
+/** A refund may have a number of its own, and name its sale in another column or in its words: it is a line of that sale too. */
+function namedElsewhere(rows: readonly StatementRow[], lines: readonly Line[]): readonly StatementRow[] {
+  const sales = salesByName(rows)
+  return rows.flatMap((row, at) => {
+    if (row.movesBack === undefined) return []
+    const tokens = (lines[at]?.cells ?? []).flatMap(({ text }) => [
+      text.trim(),
+      ...text.split(/[^\p{L}\p{N}_-]+/u),
+    ])
+    const named = new Set(tokens.flatMap((token) => sales.get(token) ?? []))
+    return [...named].flatMap((requestId) => (requestId === row.requestId ? [] : [{ ...row, requestId }]))
+  })
+}
+
+function readJsonLines(text: string, words: Words, minus: Explanation['minus']): Statement {
+  const whole = readJson(text)
+  const listed = whole.ok ? listIn(whole.value) : null
+  const values: readonly (JsonValue | null | 'skipped')[] =
+    listed ?? text.split(/\r\n|\n|\r/).map((line) => (line.trim() === '' ? 'skipped' : valueOf(line)))
+  const read = readLines(
+    values.map((value, at) => (value === 'skipped' ? value : lineOf(value, at + 1))),
+    { words, mark: '.', minus },
+  )
+  return statementOf(read, { ...NOT_A_TABLE, words: words.seen() })
+}
+
+const statementOf = (
+  { rows, unreadable, movements }: ReturnType<typeof readLines>,
+  understanding: Understanding,
+): Statement => ({ rows, unreadable, understanding: { ...understanding, minus: movements.minus } })
 
 const valueOf = (line: string): JsonValue | null => {
   const read = readJson(line)
   return read.ok ? read.value : null
 }
 
+const DEEPEST_LIST = 3
+
+/** A list, the one list of objects within an object, or an object that is itself a line. */
+function listIn(value: JsonValue): readonly JsonValue[] {
+  if (isJsonArray(value)) return value
+  if (lineOf(value, 1) !== null) return [value]
+  const lists = listsIn(value, DEEPEST_LIST)
+  const [list] = lists
+  return list === undefined || lists.length > 1 ? [value] : list
+}
+
+function listsIn(value: JsonValue | undefined, depth: number): readonly (readonly JsonValue[])[] {
+  if (isJsonArray(value)) return value.some(isJsonObject) ? [value] : []
+  if (!isJsonObject(value) || depth === 0) return []
+  return Object.values(value).flatMap((member) => listsIn(member, depth - 1))
+}
+
 /**
  * Our own record of callbacks contains the raw body beside each entry; its lines about what came of a callback are not
  * about a sale.
  */
-function rowOf(value: JsonValue | null, line: number, words: Words): ReadRow {
+function lineOf(value: JsonValue | null, line: number): ReadLine {
   const entry = value ?? undefined
+  if (!isJsonObject(entry)) return null
   if (memberOf(entry, 'concluded') !== undefined) return 'skipped'
   const body = memberOf(entry, 'body')
   const message = typeof body === 'string' && memberOf(entry, 'record') !== undefined ? valueOf(body) : value
@@ -131,43 +253,31 @@ function rowOf(value: JsonValue | null, line: number, words: Words): ReadRow {
     NAMES[field]
       .map((name) => memberOf(data, name) ?? memberOf(top, name))
       .find((found) => found !== undefined)
-  return rowFrom(find, line, { words, mark: '.', at: timeOf(readText(find('time'))) })
+  const cells = [top, data].flatMap((object) =>
+    isJsonObject(object)
+      ? Object.entries(object).map(([name, member]) => ({
+          column: name,
+          name,
+          text: cellText(member),
+          field: fieldNamed(name),
+        }))
+      : [],
+  )
+  const read = { line, at: timeOf(readText(find('time'))), find, cells }
+  return idsOf(read).some((id) => id !== null) ? read : null
 }
 
-interface Reading {
-  readonly words: Words
-  readonly mark: DecimalMark | null
-  readonly at: number | null
+/** What is no single value is only there, or not. */
+function cellText(value: JsonValue | undefined): string {
+  if (typeof value === 'boolean') return String(value)
+  const isThere = (isJsonArray(value) || isJsonObject(value)) && Object.keys(value).length > 0
+  return readText(value) ?? (isThere ? '…' : '')
 }
 
-function rowFrom(
-  find: (field: StatementField) => JsonValue | undefined,
-  line: number,
-  { words, mark, at }: Reading,
-): StatementRow | null {
-  const requestId = readText(find('requestId'))
-  const referenceId = readText(find('referenceId'))
-  if (requestId === null && referenceId === null) return null
-  const word = words.meaningOf(readText(find('status')))
-  const refunded = readFlag(find('refunded')) ?? word.refunded ?? null
-  const amount = find('amount')
-  const amountPaise = mark === null ? sameByBoth(amount) : readAmount(amount, mark)
-  const amountText = amountPaise === null ? amountAsWritten(amount) : null
-  return {
-    line,
-    requestId,
-    referenceId,
-    // The refund flag decides about cash, not the word beside it (T76).
-    says: refunded === true ? 'failed' : word.says,
-    refunded,
-    amountPaise,
-    ...(amountText === null ? {} : { amountText }),
-    message: readText(find('message')),
-    at,
-  }
-}
+/** With no mark known, an amount that is the same whichever it is: `299`. */
+const amountOf = (value: JsonValue | undefined, mark: DecimalMark | null): StatementRow['amountPaise'] =>
+  mark === null ? sameByBoth(value) : readAmount(value, mark)
 
-/** An amount that is the same whichever the decimal mark is: `299`. */
 function sameByBoth(value: JsonValue | undefined): StatementRow['amountPaise'] {
   const point = readAmount(value, '.')
   return point === readAmount(value, ',') ? point : null
@@ -197,20 +307,20 @@ function readRows(content: Extract<FileContent, { kind: 'table' }>, explanation:
   const decimalMark = found === 'unproven' ? (explanation.decimalMark ?? found) : found
   const times = readTimes(cellsOf('time'))
   const words = wordsOf(explanation)
-  const rows = below.map((row, at) =>
-    tableRow(row, columns.length, placeOf, {
-      words,
-      mark: decimalMark === 'unproven' ? null : (decimalMark ?? '.'),
-      at: times[at] ?? null,
-    }),
+  const read = readLines(
+    below.map((row, at) => tableLine(row, { heading, columns, placeOf, at: times[at] ?? null })),
+    { words, mark: decimalMark === 'unproven' ? null : (decimalMark ?? '.'), minus: explanation.minus },
   )
   const hasId = placeOf.has('requestId')
-  return collected(rows, {
+  const { columns: movements } = read.movements
+  return statementOf(read, {
+    ...NOT_A_TABLE,
     problem: hasId ? null : { kind: 'no-sale-number', line: heading.line },
     sheet,
-    columns: columns
-      .slice(0, MOST_COLUMNS)
-      .map(({ heading: name, field }) => ({ heading: readWords(name) ?? '', field })),
+    columns: columns.slice(0, MOST_COLUMNS).map(({ heading: name, field }, at) => ({
+      heading: readWords(name) ?? '',
+      field: field ?? (movements.has(at) ? 'movement' : null),
+    })),
     decimalMark,
     words: words.seen(),
   })
@@ -222,15 +332,28 @@ const isSame = (
   { columns }: { readonly columns: readonly { readonly heading: string }[] },
 ): boolean => columns.every(({ heading }, at) => heading === (cells[at] ?? '').trim())
 
-function tableRow(
-  { line, cells }: TableRow,
-  width: number,
-  placeOf: ReadonlyMap<StatementField, number>,
-  reading: Reading,
-): ReadRow {
+interface TableReading {
+  readonly heading: Heading
+  /** As the owner explained them. */
+  readonly columns: Heading['columns']
+  readonly placeOf: ReadonlyMap<StatementField, number>
+  readonly at: number | null
+}
+
+function tableLine({ line, cells }: TableRow, { heading, columns, placeOf, at }: TableReading): ReadLine {
   if (cells.every((cell) => cell === '')) return 'skipped'
   // A comma within an amount that nobody quoted: every cell behind it would be another one's.
-  if (cells.slice(width).some((cell) => cell !== '')) return null
-  const find = (field: StatementField): string | undefined => cells[placeOf.get(field) ?? -1] || undefined
-  return rowFrom(find, line, reading)
+  if (cells.slice(columns.length).some((cell) => cell !== '')) return null
+  return {
+    line,
+    at,
+    find: (field) => cells[placeOf.get(field) ?? -1] || undefined,
+    // Whatever the owner makes of a column: what its name and its values say of money that came back stays.
+    cells: heading.columns.map(({ heading: name, field }, column) => ({
+      column,
+      name,
+      text: cells[column] ?? '',
+      field: columns[column]?.field === 'status' ? 'status' : field,
+    })),
+  }
 }

@@ -15,7 +15,7 @@ import { agesIn } from '#test/support/ages'
 
 const id = (text: string) => requestIdSchema.parse(text)
 
-function shop(role: 'owner' | 'cashier' = 'owner') {
+function shop(role: 'owner' | 'cashier' = 'owner', read = readTable) {
   const time = new VirtualTime()
   const { journal } = memoryJournal(time)
   const reconcile = createReconcile({
@@ -36,7 +36,7 @@ function shop(role: 'owner' | 'cashier' = 'owner') {
     reconcile,
     view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),
     staff: () => ({ id: 'meena', role }),
-    readTable,
+    readTable: read,
   })
   const status = (text: string) => journal.sale(id(text))?.railStatus
   const compare = async (text: string, explanation?: Explanation) =>
@@ -149,6 +149,20 @@ describe('settling by a statement', () => {
     expect(here.status('SALE-OPEN')).toBe('pending')
   })
 
+  it('uses the file that was chosen last, though another is read behind it', async () => {
+    const large = Promise.withResolvers<void>()
+    const here = shop('owner', async (bytes) => {
+      if (bytes.length > table.length) await large.promise
+      return readTable(bytes)
+    })
+    const first = here.compare(`${table}${' '.repeat(99)}`)
+    const { shown } = await here.compare(table)
+    large.resolve()
+    await first
+    const settled = await here.handlers['reconciliation.settle']({ shown, requestIds: [id('SALE-OPEN')] })
+    expect(value(settled)).toEqual({ settled: 1 })
+  })
+
   it('means another comparison where the owner explained the file another way', async () => {
     const { compare } = shop()
     const text = 'request_id,status,amount\nSALE-OPEN,Completed,299.00\n'
@@ -238,5 +252,188 @@ describe('several lines about one sale', () => {
       expect(value(await here.settle(lines(...rows), 'SALE-OPEN'))).toEqual({ settled: 0 })
       expect(here.status('SALE-OPEN')).toBe('pending')
     }
+  })
+})
+
+describe('a ledger of the wallet', () => {
+  const ledger = (heading: string, ...rows: readonly string[]) => [heading, ...rows].join('\n')
+  const said = async (file: string, explanation?: Explanation) => {
+    const here = shop()
+    const { shown, differing } = await here.compare(file, explanation)
+    const requestIds = [id('SALE-OPEN'), id('SALE-DONE')]
+    await here.handlers['reconciliation.settle']({ shown, requestIds })
+    const found = differing.find(({ sale }) => sale.requestId === 'SALE-OPEN')
+    return [here.status('SALE-OPEN'), found?.row.says, found?.row.contradictedBy]
+  }
+  const debit = 'SALE-OPEN,DEBIT,299.00,success,2026-11-20 10:00'
+  const credit = 'SALE-OPEN,CREDIT,299.00,success,2026-11-20 10:05'
+  const heading = 'order_id,Txn Type,amount,status,date'
+
+  it('whose debit and credit of one sale both succeeded ends nothing, whatever their order and times', async () => {
+    expect(await said(ledger(heading, debit, credit))).toEqual(['pending', 'unknown', [2]])
+    expect(await said(ledger(heading, credit, debit))).toEqual(['pending', 'unknown', [3]])
+    const early = credit.replace('10:05', '09:00')
+    expect(await said(ledger(heading, debit, early))).toEqual(['pending', 'unknown', [2]])
+  })
+
+  it('ends a sale by its debit alone, and never by its credit alone', async () => {
+    expect(await said(ledger(heading, debit))).toEqual(['success', 'success', undefined])
+    expect(await said(ledger(heading, credit, 'SALE-ELSE,DEBIT,1,success,'))).toEqual([
+      'pending',
+      'unknown',
+      undefined,
+    ])
+  })
+
+  it.each([
+    ['a heading of its own', 'order_id,amount,status,Dr/Cr', 'SALE-OPEN,299,success,Cr', 'X,1,success,Dr'],
+    ['letters', 'order_id,amount,status,T', 'SALE-OPEN,299,success,C', 'X,1,success,D'],
+    [
+      'a word nobody knows beside debits',
+      'order_id,amount,status,T',
+      'SALE-OPEN,299,success,ADJ',
+      'X,1,success,Dr',
+    ],
+    [
+      'a type of refund',
+      'order_id,amount,status,type',
+      'SALE-OPEN,299,success,REFUND',
+      'X,1,success,PAYMENT',
+    ],
+    [
+      'a longer type',
+      'order_id,amount,status,type',
+      'SALE-OPEN,299,success,RECHARGE_REVERSAL',
+      'X,1,success,RECHARGE',
+    ],
+    ['a second state', 'order_id,amount,status,state', 'SALE-OPEN,299,success,Reversed', 'X,1,success,Done'],
+    [
+      'the words alone',
+      'order_id,amount,status,Narration',
+      'SALE-OPEN,299,success,Refund of 98765',
+      'X,1,success,98765',
+    ],
+    [
+      'a column of credits',
+      'order_id,debit,credit,status,amount',
+      'SALE-OPEN,,299,success,299',
+      'X,1,0.00,success,1',
+    ],
+    [
+      'a column of refunds',
+      'order_id,amount,status,Refund Amount',
+      'SALE-OPEN,299,success,299.00',
+      'X,1,success,0.00',
+    ],
+    [
+      'debits and credits with a sign',
+      'order_id,amount,status,T',
+      'SALE-OPEN,-299,success,Dr',
+      'X,1,success,Dr',
+    ],
+  ])('tells a refund by %s', async (_what, names, row, other) => {
+    expect((await said(ledger(names, row, other)))[0]).toBe('pending')
+    expect((await said(ledger(names, other, row)))[0]).toBe('pending')
+  })
+
+  it.each([
+    '{"request_id":"SALE-OPEN","status":"success","amount":"299.00","type":"REFUND"}',
+    '{"request_id":"SALE-OPEN","status":"success","amount":"299.00","event":"RECHARGE_REFUND"}',
+    '{"data":{"request_id":"SALE-OPEN","amount":"299.00","txn_type":"CREDIT"},"status":"success"}',
+    '{"request_id":"SALE-OPEN","status":"success","amount":299,"refund":{"id":"R1"}}',
+    '{"request_id":"SALE-OPEN","status":"success","amount":-299}',
+  ])('is told by a callback too: %s', async (line) => {
+    expect((await said(line))[0]).toBe('pending')
+  })
+
+  it('reads its debits as the amounts', async () => {
+    const names = 'order_id,debit,credit,balance,status'
+    expect(await said(ledger(names, 'SALE-OPEN,299.00,,701.00,success'))).toEqual([
+      'success',
+      'success',
+      undefined,
+    ])
+    expect(await said(ledger(names, 'SALE-OPEN,299.00,-,701.00,success'))).toEqual([
+      'success',
+      'success',
+      undefined,
+    ])
+  })
+
+  it('keeps its credits credits where the owner takes them for the amounts', async () => {
+    const columns = [{ field: 'amount' as const, column: 2 }]
+    const file = ledger('order_id,debit,credit,status', 'SALE-OPEN,,299.00,success')
+    expect((await said(file, { ...NOTHING_EXPLAINED, columns }))[0]).toBe('pending')
+  })
+
+  it('may give a refund a number of its own: it is one of the sale that it names', async () => {
+    for (const refund of [
+      'RFND-0001,CREDIT,299.00,success,SALE-OPEN',
+      'RFND-0001,CREDIT,299.00,success,"Refund for SALE-OPEN, failed"',
+      'RFND-0001,CREDIT,299.00,success,RZ1',
+    ]) {
+      const file = ledger(
+        'order_id,type,amount,status,note,ref_id',
+        'SALE-OPEN,DEBIT,299.00,success,,RZ1',
+        refund,
+      )
+      expect(await said(file)).toEqual(['pending', 'unknown', [2]])
+    }
+    const byReference = ledger(
+      'order_id,amount,status,ref_id',
+      'SALE-OPEN,299.00,success,RZ1',
+      ',299.00,refunded,RZ1',
+    )
+    expect((await said(byReference))[0]).toBe('pending')
+    const none = ledger(
+      'order_id,type,amount,status,ref_id',
+      'SALE-OPEN,DEBIT,299.00,success,NA',
+      'X-000001,CREDIT,9,success,NA',
+      'X-000002,DEBIT,9,success,NA',
+    )
+    expect((await said(none))[0]).toBe('success')
+  })
+
+  it('agrees with a sale that is known to have been given back', async () => {
+    const here = shop()
+    await here.settle('{"request_id":"SALE-OPEN","status":"refunded","amount":"299.00"}', 'SALE-OPEN')
+    expect((await here.compare(ledger(heading, debit, credit))).differing).toEqual([])
+    const twice = await here.compare(ledger(heading, debit, credit, debit.replace('10:00', '10:10')))
+    expect(twice.differing).toMatchObject([{ what: 'contradiction', settles: false }])
+  })
+
+  it('still takes a failure with a note of its refund for a failure', async () => {
+    const file = ledger('order_id,amount,status,remarks', 'SALE-OPEN,299.00,failed,Amount refunded')
+    expect(await said(file)).toEqual(['failed', 'failed', undefined])
+  })
+
+  it('with a minus before some amounts ends nothing before the owner says whose it is', async () => {
+    const names = 'order_id,amount,status'
+    for (const [amount, minus, status] of [
+      ['-299.00', null, 'pending'],
+      ['299.00', null, 'pending'],
+      ['-299.00', 'sales', 'success'],
+      ['299.00', 'sales', 'pending'],
+      ['-299.00', 'refunds', 'pending'],
+      ['299.00', 'refunds', 'success'],
+    ] as const) {
+      const file = ledger(names, `SALE-OPEN,${amount},success`, 'X-000001,-1,success')
+      expect([amount, minus, (await said(file, { ...NOTHING_EXPLAINED, minus }))[0]]).toEqual([
+        amount,
+        minus,
+        status,
+      ])
+      expect((await shop().compare(file)).understanding.minus).toBe('unproven')
+    }
+  })
+
+  it('proves by its debits and credits whose the minus is', async () => {
+    const names = 'order_id,amount,status,T'
+    const own = ledger(names, 'SALE-OPEN,-299.00,success,Dr', 'X-000001,1,success,Cr')
+    expect((await shop().compare(own)).understanding.minus).toBe('sales')
+    expect((await said(own))[0]).toBe('success')
+    const other = ledger(names, 'SALE-OPEN,299.00,success,Dr', 'X-000001,-1,success,Cr')
+    expect((await shop().compare(other)).understanding.minus).toBe('refunds')
+    expect((await said(other))[0]).toBe('success')
   })
 })

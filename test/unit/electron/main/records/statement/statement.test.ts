@@ -251,6 +251,17 @@ describe('what a file does not say by itself', () => {
     expect(await brief(text, { ...NOTHING_EXPLAINED, columns })).toEqual([['SALE-1', 'success', 1_000]])
   })
 
+  it('names the columns that it knows where the sale’s number is not among them', async () => {
+    const text = 'Shop,of,the,month,November\nCustomer,Status,Amount\nA,success,10.00,x\n'
+    const { understanding } = await read(text)
+    expect(understanding.problem).toEqual({ kind: 'no-sale-number', line: 2 })
+    expect(understanding.columns).toEqual([
+      { heading: 'Customer', field: null },
+      { heading: 'Status', field: 'status' },
+      { heading: 'Amount', field: 'amount' },
+    ])
+  })
+
   it('are not enough where only the service’s reference is among them: no sale is found by it', async () => {
     const { understanding } = await read('reference_id,status,amount\nR-1,success,10.00\n')
     expect(understanding.problem).toEqual({ kind: 'no-sale-number', line: 1 })
@@ -397,6 +408,36 @@ describe('callbacks', () => {
           },
         ],
       })
+  })
+
+  it('give the number of their line in the file, whatever is empty before it', async () => {
+    const line = JSON.stringify(body)
+    expect((await read(`\n\n${line}\r\n\r\n${line}\n`)).rows.map((row) => row.line)).toEqual([3, 5])
+  })
+
+  it.each([
+    ['in an object', (list: readonly unknown[]) => ({ status: true, data: list })],
+    [
+      'deeper',
+      (list: readonly unknown[]) => ({ response_code: 200, data: { total: 2, items: list, tags: ['x'] } }),
+    ],
+    ['written over several lines', (list: readonly unknown[]) => ({ transactions: list })],
+  ])('are read as the one list of objects %s', async (_what, wrapped) => {
+    const flat = { request_id: 'SALE-OPEN', status: 'success', amount: '299.00' }
+    const { rows, unreadable } = await read(JSON.stringify(wrapped([flat, body]), null, 2))
+    expect(unreadable).toBe(0)
+    expect(rows).toMatchObject([
+      { line: 1, requestId: 'SALE-OPEN', says: 'success' },
+      { line: 2, requestId: 'SALE-OPEN', says: 'failed', refunded: true },
+    ])
+  })
+
+  it('are not read where nobody can say which of two lists is meant', async () => {
+    const list = [{ request_id: 'SALE-OPEN', status: 'success', amount: '299.00' }]
+    expect(await read(JSON.stringify({ sales: list, others: list }))).toMatchObject({
+      rows: [],
+      unreadable: 1,
+    })
   })
 
   it('are counted where a line is nothing', async () => {

@@ -1,0 +1,144 @@
+// Which way the money of a line moved: out of the shop's wallet for a sale, or back into it. In a ledger of the wallet both lines of a sale that
+// was given back say "success": the refund succeeded, and the sale did not.
+import { readFlag } from '#shared/base/exact-values'
+import type { Minus, StatementField } from '#shared/sale/reconciliation'
+import { plainName } from './headings'
+
+/** One value of a line. */
+export interface Cell {
+  /** Its place in a table, or the name of a member. */
+  readonly column: number | string
+  readonly name: string
+  readonly text: string
+  /** What its name says it holds; its result may be what the owner says. */
+  readonly field: StatementField | null
+}
+
+/** `unclear`: the file tells of movements, and not of this one. */
+export type Movement = 'out' | 'back' | 'unclear'
+
+const OUT = new Set(['debit', 'debited', 'dr', 'd', 'withdrawal', 'payment', 'purchase', 'sale', 'recharge'])
+const BACK = new Set([
+  ...['credit', 'credited', 'cr', 'deposit', 'refund', 'refunded', 'rfnd', 'chargeback', 'cashback'],
+  ...['reversal', 'reversed', 'rev', 'rvsl', 'returned', 'return'],
+])
+/** A column with one of these tells both movements; and one that holds nothing but C and D. */
+const DEBITS = new Set(['debit', 'debited', 'dr', 'dr.'])
+const LETTERS = new Set(['c', 'd'])
+/** A column of what came back: an amount in it is such a movement. */
+const CREDITS = new Set([
+  'credit',
+  'credits',
+  'credited',
+  'credit_amount',
+  'cr',
+  'cr_amount',
+  'deposit',
+  'deposits',
+])
+const OF_REFUNDS = /refund|revers|chargeback/
+const TOLD_REFUND = /(?<!\p{L})(?:refund|revers(?:al|ed)|chargeback|(?:credited|paid|given|sent) back)/iu
+const NOTHING = /^[\s0.,/₹–—-]*$|^n\.? ?\/?a\.?$|^(?:nil|none|null)$/i
+
+const plainText = (text: string): string => text.trim().toLowerCase()
+
+function movementOf(text: string): Movement {
+  const words = plainText(text).split(/[^\p{L}]+/u)
+  if (words.some((word) => BACK.has(word) || word === 'c')) return 'back'
+  return words.some((word) => OUT.has(word)) ? 'out' : 'unclear'
+}
+
+/** What the columns are that tell of movements, by what stands in them or above them. */
+function movementColumns(
+  rows: readonly (readonly Cell[])[],
+): ReadonlyMap<Cell['column'], 'words' | 'credits'> {
+  const seen = new Map<Cell['column'], { hasDebit: boolean; isLetters: boolean; isCredits: boolean }>()
+  for (const cells of rows)
+    for (const { column, name, text, field } of cells) {
+      const word = plainText(text)
+      if (field !== null || word === '') continue
+      const told = seen.get(column) ?? {
+        hasDebit: false,
+        isLetters: true,
+        isCredits: CREDITS.has(plainName(name)),
+      }
+      told.hasDebit ||= DEBITS.has(word)
+      told.isLetters &&= LETTERS.has(word)
+      seen.set(column, told)
+    }
+  const found = new Map<Cell['column'], 'words' | 'credits'>()
+  for (const [column, { hasDebit, isLetters, isCredits }] of seen)
+    if (hasDebit || isLetters) found.set(column, 'words')
+    else if (isCredits) found.set(column, 'credits')
+  return found
+}
+
+const isCredit = (text: string): boolean => !NOTHING.test(text) && readFlag(text) !== false
+
+const strongest = (told: readonly (Movement | null)[]): Movement | null =>
+  (['back', 'unclear', 'out'] as const).find((one) => told.includes(one)) ?? null
+
+function movementIn(cells: readonly Cell[], columns: ReturnType<typeof movementColumns>): Movement | null {
+  const told = cells.map(({ column, text, field }): Movement | null => {
+    if (field === null && BACK.has(plainText(text))) return 'back'
+    return columns.get(column) === 'credits' && isCredit(text) ? 'back' : null
+  })
+  const words = [...columns].map(([column, kind]) =>
+    kind === 'words' ? movementOf(cells.find((cell) => cell.column === column)?.text ?? '') : null,
+  )
+  return strongest([...told, ...words])
+}
+
+/** Of a line that says it went well: whether it tells of a refund all the same. */
+export const tellsOfRefund = (cells: readonly Cell[]): boolean =>
+  cells.some(
+    ({ name, text, field }) =>
+      TOLD_REFUND.test(text) ||
+      BACK.has(plainText(text)) ||
+      (field === null && OF_REFUNDS.test(plainName(name)) && isCredit(text)),
+  )
+
+/** What a minus means is proven where each line whose movement is known has the sign that this takes. */
+function provenMinus(
+  movements: readonly (Movement | null)[],
+  amounts: readonly (number | null)[],
+): Minus | null {
+  const signs = movements.flatMap((movement, at) => {
+    const amount = amounts[at] ?? 0
+    return (movement === 'out' || movement === 'back') && amount !== 0
+      ? [(movement === 'out') === amount < 0]
+      : []
+  })
+  if (signs.length === 0) return null
+  if (signs.every((isSales) => isSales)) return 'sales'
+  return signs.some((isSales) => isSales) ? null : 'refunds'
+}
+
+export interface Movements {
+  /** By the place of the line; null where the file tells nothing of movements. */
+  readonly of: readonly (Movement | null)[]
+  readonly columns: ReadonlySet<Cell['column']>
+  /** Null where no amount has a minus. */
+  readonly minus: Minus | 'unproven' | null
+}
+
+export function readMovements(
+  rows: readonly (readonly Cell[])[],
+  amounts: readonly (number | null)[],
+  explained: Minus | null,
+): Movements {
+  const columns = movementColumns(rows)
+  const told = rows.map((cells) => movementIn(cells, columns))
+  const isSigned = amounts.some((amount) => amount !== null && amount < 0)
+  const minus = isSigned ? (explained ?? provenMinus(told, amounts) ?? 'unproven') : null
+  const bySign = (amount: number | null): Movement | null => {
+    if (minus === null || amount === null || amount === 0) return null
+    if (minus === 'unproven') return 'unclear'
+    return amount < 0 === (minus === 'sales') ? 'out' : 'back'
+  }
+  return {
+    of: told.map((movement, at) => strongest([movement, bySign(amounts[at] ?? null)])),
+    columns: new Set(columns.keys()),
+    minus,
+  }
+}
