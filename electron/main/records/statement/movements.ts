@@ -17,25 +17,16 @@ export interface Cell {
 /** `unclear`: the file tells of movements, and not of this one. */
 export type Movement = 'out' | 'back' | 'unclear'
 
-const OUT = new Set(['debit', 'debited', 'dr', 'd', 'withdrawal', 'payment', 'purchase', 'sale', 'recharge'])
-const BACK = new Set([
-  ...['credit', 'credited', 'cr', 'deposit', 'refund', 'refunded', 'rfnd', 'chargeback', 'cashback'],
-  ...['reversal', 'reversed', 'rev', 'rvsl', 'returned', 'return'],
-])
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+const OUT = setOf('debit debited dr d withdrawal payment purchase sale recharge')
+const BACK = setOf(
+  'credit credited cr deposit refund refunded rfnd chargeback cashback reversal reversed rev rvsl returned return',
+)
 /** A column with one of these tells both movements; and one that holds nothing but C and D. */
-const DEBITS = new Set(['debit', 'debited', 'dr', 'dr.'])
-const LETTERS = new Set(['c', 'd'])
+const DEBITS = setOf('debit debited dr dr.')
+const LETTERS = setOf('c d')
 /** A column of what came back: an amount in it is such a movement. */
-const CREDITS = new Set([
-  'credit',
-  'credits',
-  'credited',
-  'credit_amount',
-  'cr',
-  'cr_amount',
-  'deposit',
-  'deposits',
-])
+const CREDITS = setOf('credit credits credited credit_amount cr cr_amount deposit deposits')
 const OF_REFUNDS = /refund|revers|chargeback/
 const TOLD_REFUND = /(?<!\p{L})(?:refund|revers(?:al|ed)|chargeback|(?:credited|paid|given|sent) back)/iu
 const NOTHING = /^[\s0.,/₹–—-]*$|^n\.? ?\/?a\.?$|^(?:nil|none|null)$/i

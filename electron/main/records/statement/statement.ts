@@ -200,13 +200,12 @@ function namedElsewhere(rows: readonly StatementRow[], lines: readonly Line[]): 
 
 function readJsonLines(text: string, words: Words, minus: Explanation['minus']): Statement {
   const whole = readJson(text)
-  const listed = whole.ok ? listIn(whole.value) : null
-  const values: readonly (JsonValue | null | 'skipped')[] =
-    listed ?? text.split(/\r\n|\n|\r/).map((line) => (line.trim() === '' ? 'skipped' : valueOf(line)))
-  const read = readLines(
-    values.map((value, at) => (value === 'skipped' ? value : lineOf(value, at + 1))),
-    { words, mark: '.', minus },
-  )
+  const lines: readonly ReadLine[] = whole.ok
+    ? listIn(whole.value).map((value, at) => lineOf(value, at + 1))
+    : text
+        .split(/\r\n|\n|\r/)
+        .map((line, at) => (line.trim() === '' ? 'skipped' : lineOf(valueOf(line), at + 1)))
+  const read = readLines(lines, { words, mark: '.', minus })
   return statementOf(read, { ...NOT_A_TABLE, words: words.seen() })
 }
 

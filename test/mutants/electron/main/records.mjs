@@ -36,8 +36,8 @@ export default [
   {
     name: 'read a line of a statement that has more cells than columns',
     file: 'electron/main/records/statement/statement.ts',
-    find: "if (cells.slice(width).some((cell) => cell !== '')) return null",
-    replace: 'void width',
+    find: "if (cells.slice(columns.length).some((cell) => cell !== '')) return null",
+    replace: 'void columns',
     tests: statements,
   },
   {
