@@ -85,6 +85,7 @@ function stemOf(failure: Failure): FailureStem {
 function answerStem(failure: Extract<Failure, { readonly kind: 'no-answer' | 'bad-answer' }>): FailureStem {
   const { kind, cause } = failure
   if (kind === 'no-answer') return cause === 'timeout' ? 'failure.no-answer' : 'failure.broken-answer'
+  if (cause === 'contradictory') return 'failure.contradictory-answer'
   return UNCLEAR_CAUSES.includes(cause) ? 'failure.unclear-answer' : 'failure.bad-answer'
 }
 
@@ -123,6 +124,11 @@ function refusedStem(failure: Extract<Failure, { readonly kind: 'refused' }>): F
   }
 }
 
+const referenceValues = (reference: string | null) => ({
+  named: reference === null ? 'no' : 'yes',
+  reference: reference ?? '',
+})
+
 function valuesOf(failure: Failure, words: Words): Readonly<Record<string, string | number>> | undefined {
   switch (failure.kind) {
     case 'busy':
@@ -138,6 +144,8 @@ function valuesOf(failure: Failure, words: Words): Readonly<Record<string, strin
       }
     case 'in-between':
       return { named: failure.by === null ? 'no' : 'yes', by: failure.by ?? '' }
+    case 'bad-answer':
+      return referenceValues(failure.reference ?? null)
     case 'bug':
       return { reference: failure.reference }
     default:

@@ -87,7 +87,14 @@ const wholeFailureSchema = z.discriminatedUnion('kind', [
   /** A read was sent and no whole answer came in time. */
   z.object({ kind: z.literal('no-answer'), cause: z.string() }),
   /** The answer does not have the documented form (cut off, another shape), or says what nobody knows. */
-  z.object({ kind: z.literal('bad-answer'), cause: z.string(), ...said, ...wordSaid }),
+  z.object({
+    kind: z.literal('bad-answer'),
+    cause: z.string(),
+    ...said,
+    ...wordSaid,
+    /** Of one that denies it: the reference that it carries all the same. */
+    reference: z.string().nullable().optional(),
+  }),
   /** What answered is not the service: a proxy, a gateway, a sign-in page. `by`: what it calls itself. */
   z.object({ kind: z.literal('in-between'), httpStatus: z.number().int(), by: z.string().nullable() }),
   /** The service understood and refused. */

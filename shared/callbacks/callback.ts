@@ -10,7 +10,6 @@ const LONGEST_ADDRESS = 64
 const MOST_SOURCES = 64
 const LONGEST_HOST = 253
 const MOST_HOSTS = 16
-const ADDRESS_OR_NETWORK = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:]*)(\/\d{1,3})?$/i
 const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
 const HIGHEST_PORT = 65_535
 
@@ -33,7 +32,13 @@ export const callbackSettingsSchema = z.strictObject({
   keyFile: z.string().max(LONGEST_FILE_NAME),
   /** Behind a proxy: its addresses or networks. What anybody else writes of whom it heard is not believed. */
   proxies: z
-    .array(z.string().trim().max(LONGEST_ADDRESS).regex(ADDRESS_OR_NETWORK))
+    .array(
+      z
+        .string()
+        .trim()
+        .max(LONGEST_ADDRESS)
+        .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])),
+    )
     .max(MOST_SOURCES)
     .readonly(),
   /** Where recharge callbacks may come from; empty allows every address. */
@@ -59,6 +64,29 @@ export const DEFAULT_CALLBACK_SETTINGS: CallbackSettings = {
   proxies: ['127.0.0.1', '::1'],
   sources: [],
   hosts: [],
+}
+
+/**
+ * What can be read of settings that do not hold as a whole, piece by piece: none but the unreadable one may lose callbacks. What cannot be read
+ * names no proxy, and turns no sender away.
+ */
+export function callbackSettingsIn(json: unknown): CallbackSettings | undefined {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
+  const written = new Map<string, unknown>(Object.entries(json))
+  const { shape } = callbackSettingsSchema
+  const readable = (name: 'proxies' | 'hosts'): string[] =>
+    [written.get(name)].flat().filter((one) => shape[name].safeParse([one]).success) as string[]
+  const otherwise = {
+    ...DEFAULT_CALLBACK_SETTINGS,
+    proxies: readable('proxies'),
+    hosts: readable('hosts'),
+  }
+  const pieces = Object.entries(otherwise).map(([name, value]) => {
+    const isRead = shape[name as keyof CallbackSettings].safeParse(written.get(name)).success
+    return [name, isRead ? written.get(name) : value]
+  })
+  const read = callbackSettingsSchema.safeParse(Object.fromEntries(pieces))
+  return read.success ? read.data : undefined
 }
 
 /** What a callback claims. Nothing of it is believed yet. */

@@ -54,7 +54,7 @@ async function counter(lines?: LinesOnDisk): Promise<Place> {
   }
 }
 
-async function office(): Promise<Place> {
+async function office() {
   const time = new VirtualTime()
   const made = await testOffice({ clock: time, timers: time })
   const { ask, counterId, name, keyId } = await made.counter('Counter 1')
@@ -76,7 +76,7 @@ async function office(): Promise<Place> {
     }),
   )
   const pathOf = (kind: CallbackKind): string => hooks.find((hook) => hook.kind === kind)?.path ?? ''
-  return {
+  const place: Place = {
     post: async (body, { kind = 'recharge', method = 'POST', headers = {} } = {}) => {
       const init = { method, body, headers: { 'content-type': 'application/json', ...headers } }
       return (await made.request(pathOf(kind), init, SERVICE)).status
@@ -88,6 +88,7 @@ async function office(): Promise<Place> {
       return rows.some(({ body }) => body !== null && Buffer.from(body).includes(text))
     },
   }
+  return { ...place, database: made.context.pools.main }
 }
 
 const signatureOf = (body: string): string => createHmac('sha256', SECRET).update(body).digest('hex')
@@ -194,5 +195,37 @@ describe.each([
     expect(await post(callback({ event: 'RECHARGE_FAILURE', status: 'failed' }, { refunded: true }))).toBe(
       200,
     )
+  })
+})
+
+describe('account callbacks about one opening of ours, whose signature an office cannot verify', () => {
+  /** A forged signature has the form of one. */
+  const forged = (number: number): string => number.toString(16).padStart(64, '0')
+  const signatures = async ({ database }: Awaited<ReturnType<typeof office>>): Promise<readonly string[]> => {
+    const rows = await database.selectFrom('callback_inbox').select('headers').execute()
+    return rows.map(({ headers }) => headers.signature ?? '')
+  }
+  const body = accountCreated().replaceAll('ACC-1', OURS)
+
+  it('are all answered 200, and a forged one never takes the place of one that no counter has yet', async () => {
+    const place = await office()
+    const real = signatureOf(body)
+    for (let number = 1; number <= 90; number += 1)
+      expect(await place.post(body, signedWith(number === 40 ? real : forged(number)))).toBe(200)
+    const kept = await signatures(place)
+    expect(kept).toHaveLength(61)
+    expect([real, forged(1), forged(60), forged(90)].every((one) => kept.includes(one))).toBe(true)
+    expect(await place.post(body, signedWith(forged(90)))).toBe(200)
+    expect(await signatures(place)).toHaveLength(61)
+  })
+
+  it('make room once a counter has them, and one that comes last is always there', async () => {
+    const place = await office()
+    for (let number = 1; number <= 90; number += 1) await place.post(body, signedWith(forged(number)))
+    await place.database.updateTable('delivery').set({ state: 'refused' }).execute()
+    expect(await place.post(body, signedWith(signatureOf(body)))).toBe(200)
+    const kept = await signatures(place)
+    expect(kept).toHaveLength(31)
+    expect(kept).toContain(signatureOf(body))
   })
 })

@@ -91,13 +91,39 @@ describe.each(names)('%s', (name) => {
   )
 })
 
-test.each(Object.keys(ONCE))(
-  '%s answered with success and a reference, and in the same breath with 422, is not told as refused',
-  async (name) => {
-    const answer = inside({ response_code: 422, status: 'success', data: { reference_id: 'R1' } })
-    expect((await told(name, answer)).kind).toBe('unknown')
-  },
-)
+describe.each(Object.keys(ONCE))('%s that is denied and may have been charged', (name) => {
+  test.each<[string, RawAnswer, string | null]>([
+    ['a code of 422 beside success', inside({ response_code: 422, status: 'success' }), null],
+    [
+      '422 in the HTTP status too',
+      { status: 422, ...inside({ response_code: 422, status: 'pending' }) },
+      null,
+    ],
+    ['a code of 422 beside a reference', inside({ response_code: 422, data: { reference_id: 'R1' } }), 'R1'],
+    ['a whole 400 beside one', { status: 400, body: errorText(400, { data: { ackno: 'A-7' } }) }, 'A-7'],
+    ['failed beside a reference', inside({ status: 'failed', data: { reference_id: 'R1' } }), 'R1'],
+    ['error beside an acknowledgement', inside({ status: 'error', data: { ackno: 12 } }), '12'],
+  ])('%s is not told as refused, but with the reference', async (_what, answer, reference) => {
+    expect(await told(name, answer)).toMatchObject({
+      kind: 'unknown',
+      failure: { kind: 'bad-answer', cause: 'contradictory', reference },
+    })
+  })
+
+  test('an unknown word beside a reference is told as that word, not as a no', async () => {
+    expect(await told(name, inside({ status: 'WITH_BANK', data: { reference_id: 'R1' } }))).toMatchObject({
+      kind: 'unknown',
+      failure: { cause: 'unknown-word', word: 'WITH_BANK' },
+    })
+  })
+
+  test('of a reference that is empty or null it is told as refused', async () => {
+    for (const empty of ['', null]) {
+      const answer = inside({ status: 'failed', data: { reference_id: empty, ackno: empty } })
+      expect(await told(name, answer)).toMatchObject({ kind: 'not-done', failure: { kind: 'refused' } })
+    }
+  })
+})
 
 describe('the word in the data', () => {
   test('of Send OTP is a refusal if it denies, and is handed on if nobody knows it', async () => {
@@ -109,6 +135,14 @@ describe('the word in the data', () => {
     expect(
       await told('an Aadhaar OTP', { body: successText({ request_id: 'v1', status: 'parked' }) }),
     ).toMatchObject({ kind: 'done', value: { statusText: 'parked' } })
+  })
+
+  test('of Send OTP that denies it beside a reference does not say that nothing was sent', async () => {
+    const data = { request_id: 'v1', status: 'failed', reference_id: 'R1' }
+    expect(await told('an Aadhaar OTP', { body: successText(data, { message: REASON }) })).toMatchObject({
+      kind: 'unknown',
+      failure: { cause: 'contradictory', word: 'failed', message: REASON, reference: 'R1' },
+    })
   })
 
   test.each(Object.keys(READS))('%s is told as refused', async (name) => {

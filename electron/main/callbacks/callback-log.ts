@@ -43,7 +43,7 @@ export interface CallbackLog {
 }
 
 const MOST_REMEMBERED: Readonly<Record<Standing, number>> = { ours: 5_000, stray: 500 }
-/** At most so many lines lie on the disk whose place another one took. */
+/** Once so many lie on the disk whose place another one took, their lines go together: each rewriting is of the whole file. */
 const REWRITTEN_AFTER = 500
 const MOST_READ_AT_START = 32 * 1024 * 1024
 
@@ -51,12 +51,15 @@ interface Shelf {
   readonly disk: LinesOnDisk
   readonly memory: ReturnType<typeof createRecentCallbacks>
   readonly writer: ReturnType<typeof createLineWriter>
+  /** Numbers whose place another one took, and whose lines are still on the disk. */
+  readonly replaced: Set<number>
 }
 
 const shelfOn = (disk: LinesOnDisk, standing: Standing): Shelf => ({
   disk,
   memory: createRecentCallbacks(MOST_REMEMBERED[standing]),
   writer: createLineWriter(disk),
+  replaced: new Set(),
 })
 
 export async function openCallbackLog(
@@ -67,31 +70,18 @@ export async function openCallbackLog(
   const both = [shelves.ours, shelves.stray]
   const numbers = await Promise.all(both.map(readShelf))
   let lastNumber = Math.max(...numbers)
-  let replacedNumbers = new Set<number>()
-
-  /** Their lines go many at a time: each rewriting is of the whole file. */
-  const drop = ({ disk }: Shelf, number: number): void => {
-    replacedNumbers.add(number)
-    if (replacedNumbers.size < REWRITTEN_AFTER) return
-    const gone = replacedNumbers
-    replacedNumbers = new Set()
-    disk
-      .rewrite((line) => {
-        const entry = entryIn(line)
-        const of = entry?.record?.number ?? entry?.concluded?.number ?? 0
-        return gone.has(of) ? null : line
-      })
-      .catch(onTrouble)
-  }
+  for (const shelf of both) dropReplaced(shelf, onTrouble)
 
   return {
     store: async (fresh, body, standing = 'ours') => {
       lastNumber += 1
       const record: CallbackRecord = { number: lastNumber, ...fresh }
-      const { writer, memory } = shelves[standing]
+      const shelf = shelves[standing]
+      const { writer, memory, replaced } = shelf
       await writer.write(body === null ? { record } : { record, body })
-      const replaced = memory.remember(record)
-      if (replaced !== null) drop(shelves[standing], replaced)
+      const before = memory.remember(record)
+      if (before !== null) replaced.add(before)
+      dropReplaced(shelf, onTrouble)
       return record
     },
     conclude: (number, disposition) => {
@@ -135,17 +125,35 @@ export async function openCallbackLog(
 }
 
 /** Reads what is remembered of a file; resolves to the highest number in it. */
-async function readShelf({ disk, memory }: Shelf): Promise<number> {
+async function readShelf({ disk, memory, replaced }: Shelf): Promise<number> {
   let lastNumber = 0
   for (const line of await disk.tail(MOST_READ_AT_START)) {
     const entry = entryIn(line)
     if (entry?.record !== undefined) {
       lastNumber = Math.max(lastNumber, entry.record.number)
-      memory.remember(entry.record)
+      const before = memory.remember(entry.record)
+      if (before !== null) replaced.add(before)
     }
     if (entry?.concluded !== undefined) memory.conclude(entry.concluded.number, entry.concluded.disposition)
   }
   return lastNumber
+}
+
+/** Where the disk refuses, they go with those that follow. */
+function dropReplaced({ disk, replaced }: Shelf, onTrouble: (error: unknown) => void): void {
+  if (replaced.size < REWRITTEN_AFTER) return
+  const gone = new Set(replaced)
+  replaced.clear()
+  disk
+    .rewrite((line) => {
+      const entry = entryIn(line)
+      const of = entry?.record?.number ?? entry?.concluded?.number ?? 0
+      return gone.has(of) ? null : line
+    })
+    .catch((error: unknown) => {
+      for (const number of gone) replaced.add(number)
+      onTrouble(error)
+    })
 }
 
 const isWaiting = ({ disposition }: CallbackRecord): boolean => disposition === 'waiting'

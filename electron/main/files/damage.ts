@@ -33,19 +33,27 @@ export function createDamage(report: (event: string, error: unknown) => void): D
   }
 }
 
-/** The value in `file`, as its schema has it; for any other text `onDamage` is called, and there is none. */
+/**
+ * The value in `file`, as its schema has it; for any other text `onDamage` is called. Then there is none, unless `rescued` finds what still
+ * can be read of it, which is saved in its place.
+ */
 export const checkedFile = <Value>(
   file: TextFile,
   schema: z.ZodType<Value>,
   onDamage: () => void,
-): KeptFile<Value> => ({
-  save: (value) => file.save(JSON.stringify(value)),
-  load: () => {
+  rescued: (json: unknown) => Value | undefined = () => undefined,
+): KeptFile<Value> => {
+  const save = (value: Value): void => file.save(JSON.stringify(value))
+  const load = (): Value | undefined => {
     const text = file.load()
     if (text === undefined) return undefined
-    const read = schema.safeParse(parsedJson(text))
+    const json = parsedJson(text)
+    const read = schema.safeParse(json)
     if (read.success) return read.data
     onDamage()
-    return undefined
-  },
-})
+    const rest = rescued(json)
+    if (rest !== undefined) save(rest)
+    return rest
+  }
+  return { save, load }
+}

@@ -13,6 +13,8 @@ import { parsedJson } from '#shared/base/parsed-json'
 /** What nobody claims has a budget of its own for each client: it never takes the room of what a counter waits for. */
 const MOST_HELD = 2_000
 const MOST_HELD_BYTES = 64 * 1024 * 1024
+/** Beyond the budget of a sale, unverified, and waiting for a counter: so many stay whatever comes after them. */
+const MOST_UNVERIFIED_BEYOND = 30
 /** Unclaimed or undelivered for this long, a body goes. */
 const BODY_KEPT_MS = 7 * DAY_MS
 /** That it came, and what became of it, is remembered for longer: a repetition is then known. */
@@ -139,16 +141,26 @@ export function createInbox({ pools, clock, newId }: OfficeContext): Inbox {
   }
 }
 
-/** The one beyond the budget of its sale before this one, where this one is kept in its place and was not there already. */
+/**
+ * Those beyond the budget of its sale before this one, where this one is kept in their place and was not there already. Of one whose signature
+ * only a counter can verify the place is taken once a counter has it, or once many wait: the first of them stay, whatever comes after.
+ */
 async function dropBeyond(
   pools: OfficeContext['pools'],
   { hook, namedId, identity, beyond }: NewCallback,
 ): Promise<void> {
   await sql`
-    DELETE FROM callback_inbox
-    WHERE client_key = ${hook.clientKey} AND environment = ${hook.environment} AND kind = ${hook.kind}
-    AND named_id = ${namedId} AND beyond > 0 AND identity <> ${identity}
-    AND EXISTS (SELECT 1 FROM callback_inbox AS kept WHERE kept.client_key = ${hook.clientKey} AND kept.environment = ${hook.environment}
+    DELETE FROM callback_inbox WHERE callback_id IN (
+      SELECT callback_id FROM (
+        SELECT inbox.callback_id, awaited, row_number() OVER (PARTITION BY awaited ORDER BY received_at_ms, beyond) AS place
+        FROM callback_inbox AS inbox CROSS JOIN LATERAL (
+          SELECT inbox.is_sealed AND EXISTS (SELECT 1 FROM delivery
+            WHERE delivery.callback_id = inbox.callback_id AND delivery.state IN ('waiting', 'set-aside')) AS awaited
+        ) AS standing
+        WHERE client_key = ${hook.clientKey} AND environment = ${hook.environment} AND kind = ${hook.kind}
+        AND named_id = ${namedId} AND beyond > 0 AND identity <> ${identity}
+      ) AS earlier WHERE NOT awaited OR place > ${MOST_UNVERIFIED_BEYOND}
+    ) AND EXISTS (SELECT 1 FROM callback_inbox AS kept WHERE kept.client_key = ${hook.clientKey} AND kept.environment = ${hook.environment}
       AND kept.kind = ${hook.kind} AND kept.identity = ${identity} AND kept.beyond = ${beyond})`.execute(
     pools.hooks,
   )

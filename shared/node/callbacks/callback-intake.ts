@@ -155,7 +155,7 @@ export interface IntakeOptions<Received extends Arrival, Place extends { readonl
 export interface Beyond {
   /**
    * How many came about this sale beyond those that are kept each by itself; 0 for one of these. One beyond takes the place of the one
-   * beyond before it.
+   * beyond before it; but one whose signature nobody here can verify never that of one which no counter has yet: it may be forged.
    */
   readonly beyond: number
 }
@@ -183,8 +183,7 @@ export function createIntake<Received extends Arrival, Place extends { readonly 
       // Whoever knows the webhook secret has no budget; everybody else shares several.
       const owner = options.ownerOf(arrival)
       const isOver = !isProven && !isWithinBudget(owner, callback, place)
-      // A forged account event must not take the place of the real one, which nobody here can tell apart.
-      if (isOver && (place.isStray || isSignedCallback(arrival.kind))) return TOO_MANY
+      if (isOver && place.isStray) return TOO_MANY
       const sale = `${owner} ${callback.namedId}`
       const beyond = isOver ? countBeyond.next(sale, callback.identity) : 0
       if (beyond === 'the-same') return RECEIVED

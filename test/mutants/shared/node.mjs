@@ -61,7 +61,7 @@ export default [
   {
     name: 'turn callbacks about a sale of ours away because many came before',
     file: 'shared/node/callbacks/callback-intake.ts',
-    find: 'if (isOver && (place.isStray || isSignedCallback(arrival.kind))) return TOO_MANY',
+    find: 'if (isOver && place.isStray) return TOO_MANY',
     replace: 'if (isOver) return TOO_MANY',
     tests: ['test/office/callback-intake.test.ts'],
   },

@@ -4,7 +4,7 @@ import type { Attempted } from '#shared/operations/checks/attempted'
 import type { Failure } from '#shared/base/result'
 import type { AnsweredCall, CallResult } from './client'
 import { deniesIt } from '#shared/base/status-word'
-import { isOwnRateLimit, type SuccessEnvelope } from './envelope'
+import { isOwnRateLimit, referenceIn, type SuccessEnvelope } from './envelope'
 import { namesOwnId } from './own-id-named'
 import { failureOf, isSuccessCode } from './failures'
 import { successOf } from './reads'
@@ -18,13 +18,27 @@ export function attempted<Value>(
   read: (envelope: SuccessEnvelope) => Value | 'denied' | null,
 ): Attempted<Value> {
   const envelope = successOf(result)
-  if (envelope === null) {
+  const value = envelope === null ? 'denied' : read(envelope)
+  if (value === 'denied' || envelope === null) {
     const failure = failureOf(result)
-    return { kind: isProvenUndone(result) ? 'not-done' : 'unknown', failure }
+    const isUndone = envelope !== null || isProvenUndone(result)
+    return contradictory(result, failure) ?? { kind: isUndone ? 'not-done' : 'unknown', failure }
   }
-  const value = read(envelope)
-  if (value === 'denied') return { kind: 'not-done', failure: failureOf(result) }
   return value === null ? { kind: 'unknown', failure: unusable(envelope) } : { kind: 'done', value }
+}
+
+/** A no that also says success, or carries the reference of something that was carried out: it may have been charged. */
+function contradictory(result: CallResult, failure: Failure): Attempted<never> | null {
+  if (result.kind !== 'answered' || result.isOld || !('message' in failure)) return null
+  const { envelope } = result
+  const isDenied = envelope.kind === 'success' && failure.kind === 'refused'
+  if (!isDenied && !(envelope.kind === 'error' && envelope.isContradictory)) return null
+  const reference = envelope.kind === 'error' ? envelope.reference : referenceIn(envelope.data)
+  if (isDenied && reference === null) return null
+  const { httpStatus, errorCode, message, callId } = failure
+  const word = 'word' in failure ? { word: failure.word } : {}
+  const told = { httpStatus, errorCode, message, callId, ...word, reference }
+  return { kind: 'unknown', failure: { kind: 'bad-answer', cause: 'contradictory', ...told } }
 }
 
 const unusable = ({ message, callId }: SuccessEnvelope): Failure => ({

@@ -40,6 +40,8 @@ export interface ErrorEnvelope extends Stamp {
   readonly fields: readonly FieldMessage[]
   /** The same body also says success, or contains references of a sale: it does not prove a refusal. */
   readonly isContradictory: boolean
+  /** The first of these; null if there is none. */
+  readonly reference: string | null
 }
 
 /** The unusual body of a 429: no code, no data, and `error` is a boolean (T26). */
@@ -114,6 +116,7 @@ function errorOf(body: JsonObject): ErrorEnvelope | null {
     message: readWords(memberOf(body, 'message')),
     fields: readFieldMessages(body),
     isContradictory: isContradictory(body),
+    reference: referenceIn(memberOf(body, 'data')),
     ...stampOf(body),
   }
 }
@@ -122,10 +125,13 @@ const WORDS_OF_A_SALE = ['success', 'successful', 'pending', 'processing', 'paid
 
 function isContradictory(body: JsonObject): boolean {
   const status = readText(memberOf(body, 'status'))?.toLowerCase() ?? ''
-  const data = memberOf(body, 'data')
-  const isReferenced = ['ackno', 'reference_id'].some((name) => readText(memberOf(data, name)) !== null)
-  return WORDS_OF_A_SALE.includes(status) || isReferenced
+  return WORDS_OF_A_SALE.includes(status) || referenceIn(memberOf(body, 'data')) !== null
 }
+
+/** What only something that was carried out has. */
+export const referenceIn = (data: JsonValue | undefined): string | null =>
+  ['reference_id', 'ackno'].map((name) => readText(memberOf(data, name))).find((text) => text !== null) ??
+  null
 
 function successOf(body: JsonObject): SuccessEnvelope | null {
   const responseCode = readInteger(memberOf(body, 'response_code'))

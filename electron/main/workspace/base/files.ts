@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { billBookSchema } from '#shared/operations/bill/bill-book'
-import { callbackSettingsSchema } from '#shared/callbacks/callback'
+import { callbackSettingsIn, callbackSettingsSchema } from '#shared/callbacks/callback'
 import { commissionTableSchema } from '#shared/till/commission'
 import { complaintSchema } from '#shared/sale/complaint'
 import { customerNamesSchema } from '#shared/customer/customer'
@@ -148,7 +148,12 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     trustedTime: text(NAMES.trustedTime),
     customers: text(NAMES.customers),
     billBook: text(NAMES.billBook),
-    callbackSettings: checked('callback-settings', SCHEMAS['callback-settings'], 'callback-settings.json'),
+    callbackSettings: checkedFile(
+      text('callback-settings.json'),
+      SCHEMAS['callback-settings'],
+      () => damage.note('callback-settings', join(folder, 'callback-settings.json')),
+      callbackSettingsIn,
+    ),
     callbackLog: linesIn(join(folder, NAMES.callbackLog)),
     strayCallbackLog: linesIn(join(folder, NAMES.strayCallbackLog), LARGEST_STRAY_FILE_BYTES),
     complaints: text(NAMES.complaints),

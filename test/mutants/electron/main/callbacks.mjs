@@ -32,9 +32,30 @@ export default [
   {
     name: 'ask the service for each callback beyond the budget of its sale',
     file: 'electron/main/callbacks/callback-worker.ts',
-    find: 'else if (record.beyond !== undefined && requestId !== null) takeBeyond(record, requestId)',
-    replace: '',
+    find: 'if (record.beyond === undefined || requestId === null) enqueue',
+    replace: 'if (true) enqueue',
     tests: ['test/unit/electron/main/callbacks/callback-worker.test.ts'],
+  },
+  {
+    name: 'ask about sales of which too much comes before the others',
+    file: 'electron/main/callbacks/callback-worker.ts',
+    find: 'lines.ordinary.size > 0 ? lines.ordinary : lines.beyond',
+    replace: 'lines.beyond.size > 0 ? lines.beyond : lines.ordinary',
+    tests: ['test/unit/electron/main/callbacks/callback-worker.test.ts'],
+  },
+  {
+    name: 'let sales with many callbacks take the place of the only one of another',
+    file: 'electron/main/callbacks/callback-worker.ts',
+    find: 'enqueue(record, requestId ?? OF_NO_SALE)',
+    replace: 'enqueue(record, String(record.number))',
+    tests: ['test/unit/electron/main/callbacks/callback-worker.test.ts'],
+  },
+  {
+    name: 'forget at a start which callbacks another one took the place of',
+    file: 'electron/main/callbacks/callback-log.ts',
+    find: '      const before = memory.remember(entry.record)\n      if (before !== null) replaced.add(before)\n',
+    replace: '      memory.remember(entry.record)\n',
+    tests: ['test/unit/electron/main/callbacks/callback-log.test.ts'],
   },
   {
     name: 'believe a forwarding header of anybody',

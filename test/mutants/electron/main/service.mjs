@@ -174,6 +174,13 @@ export default [
     tests: ['test/service/in-between.test.ts'],
   },
   {
+    name: 'tell a check as not made though its answer carries a reference',
+    file: 'electron/main/service/client/attempted.ts',
+    find: 'return contradictory(result, failure) ?? {',
+    replace: 'return {',
+    tests: ['test/service/told-as-answered.test.ts'],
+  },
+  {
     name: 'set the clock by the page of a gateway',
     file: 'electron/main/service/client/client.ts',
     find: "  if (!('serviceTime' in result.envelope)) return\n  const { serviceTime } = result.envelope\n",

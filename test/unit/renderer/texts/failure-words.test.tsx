@@ -28,6 +28,8 @@ const failures: readonly Failure[] = [
   { kind: 'untrusted-connection', cause: 'expired' },
   { kind: 'no-answer', cause: 'deadline' },
   { kind: 'bad-answer', cause: 'html', ...said },
+  { kind: 'bad-answer', cause: 'contradictory', ...said, reference: 'R-1' },
+  { kind: 'bad-answer', cause: 'contradictory', ...said, reference: null },
   { kind: 'refused', fields: [], ...said },
   ...['INSUFFICIENT_BALANCE', 'LIMIT_EXCEEDED', 'BILLER_DOWN', 'INVALID_IP'].map((errorCode) => ({
     kind: 'refused' as const,

@@ -77,6 +77,29 @@ describe('callbacks beyond the budget of a sale', () => {
     expect((await bytes()).length).toBeLessThan(700 * 1_500)
     expect(idsOf(await open())).toEqual(['A-1'])
   })
+
+  it('do not fill the disk over restarts either, nor where the disk refuses once to drop them', async () => {
+    const { folder, file, bytes } = await onDisk()
+    let refusals = 1
+    const lines = linesIn(file)
+    const refusing: LinesOnDisk = {
+      ...lines,
+      rewrite: (change) => {
+        refusals -= 1
+        return refusals === 0 ? Promise.reject(new Error('full')) : lines.rewrite(change)
+      },
+    }
+    for (let run = 0; run < 4; run += 1) {
+      const log = await openCallbackLog(callbackFilesIn(folder, refusing))
+      for (let count = 1; count <= 300; count += 1)
+        await log.store(beyond(run * 300 + count), 'x'.repeat(1_000))
+      await log.flushed()
+    }
+    const log = await openCallbackLog(callbackFilesIn(folder, refusing))
+    await log.forgetWords(() => false)
+    expect((await bytes()).length).toBeLessThan(700 * 1_500)
+    expect(idsOf(log)).toEqual(['A-1'])
+  })
 })
 
 describe('taking words out', () => {

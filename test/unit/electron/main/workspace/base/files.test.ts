@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { billBookSchema } from '#shared/operations/bill/bill-book'
+import { DEFAULT_CALLBACK_SETTINGS } from '#shared/callbacks/callback'
 import { complaintSchema } from '#shared/sale/complaint'
 import { customerNamesSchema } from '#shared/customer/customer'
 import { dataKeyOf } from '#shared/node/sealing/encryption'
@@ -61,6 +62,48 @@ describe('the lists of the service', () => {
       await writeFile(join(folder, 'cache', file), text)
       expect(cache.load('plans/JIO'), text).toBeNull()
     }
+  })
+})
+
+describe('the settings for callbacks', () => {
+  const OURS = {
+    ...DEFAULT_CALLBACK_SETTINGS,
+    enabled: true,
+    port: 9_443,
+    transport: 'proxy',
+    proxies: ['10.0.0.1', '10.1.0.0/16'],
+    sources: ['203.0.113.7'],
+    hosts: ['meena.example'],
+  } as const
+
+  it.each<[string, object, object]>([
+    ['proxies that are missing', { proxies: undefined }, { proxies: [] }],
+    ['one proxy that is no address', { proxies: ['10.0.0.1', '999.1.1.1'] }, { proxies: ['10.0.0.1'] }],
+    ['proxies that are a text', { proxies: '10.0.0.1' }, { proxies: ['10.0.0.1'] }],
+    ['sources that cannot be read', { sources: [7] }, { sources: [] }],
+    ['one name that is none', { hosts: ['meena.example', '//'] }, { hosts: ['meena.example'] }],
+    ['a port that is a text', { port: '9443' }, { port: DEFAULT_CALLBACK_SETTINGS.port }],
+    ['a member that nobody knows', { colour: 'red' }, {}],
+    ['a switch that is neither', { enabled: 'yes' }, { enabled: false }],
+  ])('lose nothing but %s, which is told once', async (_what, change, read) => {
+    const { folder, open, refused } = await environment()
+    const file = join(folder, 'callback-settings.json')
+    const { callbackSettings, damage } = open()
+    const written = JSON.stringify({ ...OURS, ...change })
+    await writeFile(file, written)
+    expect(callbackSettings.load()).toEqual({ ...OURS, ...read })
+    expect([damage.list(), refused]).toEqual([['callback-settings'], ['file.damaged']])
+    expect(await readFile(`${file}.damaged`, 'utf8')).toBe(written)
+    expect(open().callbackSettings.load()).toEqual({ ...OURS, ...read })
+    expect(open().damage.list()).toEqual([])
+  })
+
+  it.each(['', '{', '[]', 'null', '7'])('are none, and told, if the file says %j', async (text) => {
+    const { folder, open } = await environment()
+    const { callbackSettings, damage } = open()
+    await writeFile(join(folder, 'callback-settings.json'), text)
+    expect(callbackSettings.load()).toBeUndefined()
+    expect(damage.list()).toEqual(['callback-settings'])
   })
 })
 
