@@ -12,7 +12,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { needPictureBrowser } from './lib/picture-browser.mjs'
 import { giveUp, say } from './lib/project.mjs'
-import { chooseRuntime } from './lib/runtime.mjs'
+import { chooseRuntime, versionOf } from './lib/runtime.mjs'
 import { partToPicture } from './lib/scenes.mjs'
 import { changedSinceGreen, keepingGreen } from './lib/since-green.mjs'
 import {
@@ -58,5 +58,10 @@ const all = [
   pictures(runtime.env, partToPicture(asked)),
   budget,
 ]
-const steps = keepingGreen(all, extent)
+/** By these a person asks for more tests, or for other programs. */
+const told = Object.keys(process.env)
+  .filter((name) => /^(REAL|HOST|GALLA)_/.test(name))
+  .map((name) => `${name}=${process.env[name]}`)
+const runsOn = [extent, process.platform, await versionOf(runtime), ...told.sort()].join(' ')
+const steps = keepingGreen(all, runsOn)
 process.exit(await runSteps(since ? changedSinceGreen(steps) : steps, leftOutBy(extent)))

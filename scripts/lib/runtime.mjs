@@ -1,7 +1,7 @@
 // What runs the app: Electron if its binary is available, otherwise the stand-in host on Chromium.
 import { fetchChromium } from './chromium.mjs'
 import { fetchElectron } from './electron-binary.mjs'
-import { giveUp, inProject, say } from './project.mjs'
+import { giveUp, inProject, run, say } from './project.mjs'
 
 export const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
@@ -31,6 +31,15 @@ export async function chooseRuntime({ needsDisplay }) {
     binary: inProject('test', 'host', 'electron'),
     env: { HOST_CHROMIUM: chromium, E2E_RUNTIME: 'host' },
   }
+}
+
+const ANSWERS_WITHIN_MS = 20_000
+
+/** The kind of a runtime, and what its program says of its version. */
+export async function versionOf({ kind, binary, env }) {
+  const program = kind === 'host' ? env.HOST_CHROMIUM : binary
+  const { output } = await run(program, ['--version'], { quiet: true, timeoutMs: ANSWERS_WITHIN_MS })
+  return `${kind} ${output.trim()}`
 }
 
 async function electronIfUsable(wanted) {

@@ -1,4 +1,5 @@
-// What need not run again on this computer: a step that was green, and of whose files none has changed since (`npm test -- --since`).
+// What need not run again on this computer: a step that was green within its budget, and of whose files none has changed since
+// (`npm test -- --since`).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cacheFolder, fingerprint, say } from './project.mjs'
@@ -47,29 +48,39 @@ const EVERYTHING = [
   'tsconfig.test.json',
   'vitest.config.ts',
 ]
-/** It counts what the others did. */
-const NEVER_LEFT_OUT = ['budget']
+/** The step that judges what the others counted: never left out. */
+const BUDGET = 'budget'
 
 const noteFile = () => join(cacheFolder, 'green.json')
 const readNotes = () => (existsSync(noteFile()) ? JSON.parse(readFileSync(noteFile(), 'utf8')) : {})
 
-function note(name, print) {
-  mkdirSync(dirname(noteFile()), { recursive: true })
-  writeFileSync(noteFile(), JSON.stringify({ ...readNotes(), [name]: print }))
+/** The fingerprint with which each step was green last, on this computer. */
+const NOTES_ON_DISK = {
+  of: (name) => readNotes()[name],
+  note(name, print) {
+    mkdirSync(dirname(noteFile()), { recursive: true })
+    writeFileSync(noteFile(), JSON.stringify({ ...readNotes(), [name]: print }))
+  },
 }
 
-/** Each step with the fingerprint of what it reads, which is noted where it was green. */
-export function keepingGreen(steps, extent) {
+/** Each step with the fingerprint of what it reads and of `runsOn`, which names the runtime, the part of the tests and what else they were told. */
+export function keepingGreen(steps, runsOn, notes = NOTES_ON_DISK) {
   const everything = fingerprint(EVERYTHING)
+  /** Green as far as their tests say: the budget comes after them. */
+  const unjudged = new Map()
   const one = (step) => {
     const files = READ_BY[step.name]
-    const print = `${extent} ${files === undefined ? everything : fingerprint(files)}`
+    const print = `${runsOn} ${step.part ?? ''} ${files === undefined ? everything : fingerprint(files)}`
     return {
       ...step,
       print,
       async run() {
+        notes.note(step.name, null)
         const result = await step.run()
-        if (result.failed === 0) note(step.name, print)
+        if (result.failed > 0) return result
+        if (step.name === BUDGET) for (const [name, green] of unjudged) notes.note(name, green)
+        else if (step.isCounted) unjudged.set(step.name, print)
+        else notes.note(step.name, print)
         return result
       },
     }
@@ -78,9 +89,8 @@ export function keepingGreen(steps, extent) {
 }
 
 /** Those that have to run, and says which need not. */
-export function changedSinceGreen(steps) {
-  const notes = readNotes()
-  const isGreen = ({ name, print }) => notes[name] === print && !NEVER_LEFT_OUT.includes(name)
+export function changedSinceGreen(steps, notes = NOTES_ON_DISK) {
+  const isGreen = ({ name, print }) => notes.of(name) === print && name !== BUDGET
   const green = steps.flat().filter(isGreen)
   if (green.length > 0) say(`green and unchanged since: ${green.map(({ name }) => name).join(', ')}`)
   return steps

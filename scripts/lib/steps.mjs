@@ -32,8 +32,10 @@ const toolCheck = (name, tool, args, env = {}) =>
   staticCheck(name, () => runTool(tool, args, { env, quiet: true, timeoutMs: STATIC_TIMEOUT_MS }))
 
 /** A run of real tests, counted from the report that the tool writes. A run without a report counts as a failure. */
-const testRun = ({ name, tool, args, env = () => ({}), count }) => ({
+const testRun = ({ name, tool, args, env = () => ({}), count, part }) => ({
   name,
+  part,
+  isCounted: true,
   async run() {
     const report = join(resultsFolder, `${name}.json`)
     const counts = countsFolder(name)
@@ -124,6 +126,7 @@ export const endToEnd = (runtimeEnvironment) =>
 export const pictures = (runtimeEnvironment, part) =>
   testRun({
     name: 'pictures',
+    part: String(part),
     tool: tools.playwright,
     args: () => [
       'test',
