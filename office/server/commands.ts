@@ -109,8 +109,6 @@ async function withDatabase<Value>(
   }
 }
 
-// Where the office of a demonstration lies: in a new folder that goes with it, or in one that is named and holds no office.
-
 /** As root, PostgreSQL runs as another user, which must get to its folder. */
 const PASSABLE_FOLDER = 0o711
 
@@ -120,6 +118,10 @@ interface DemoFolder {
   remove(): Promise<void>
 }
 
+/**
+ * Where the office of a demonstration lies: in a new folder that goes with it, or in one that is named and holds
+ * no office.
+ */
 export async function demoFolder(named: string | undefined): Promise<DemoFolder> {
   if (named === undefined) {
     const folder = await mkdtemp(join(tmpdir(), 'galla-office-demo-'))

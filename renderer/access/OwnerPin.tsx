@@ -28,8 +28,7 @@ export function OwnerPin({ action, onAllowed }: OwnerPinProps) {
   )
 }
 
-// Asks for an owner's PIN when main wants it for what was just pressed. Used once, over whatever screen is open.
-
+/** Asks for an owner's PIN when main wants it for what was just pressed. Used once, over whatever screen is open. */
 export function OwnerPinDialog() {
   const { say } = useWords()
   const question = useOwnersPin((state) => state.question)

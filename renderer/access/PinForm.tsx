@@ -95,14 +95,13 @@ export function PinForm({ action, members, submitWords, onOpen, onSecrets }: Pin
   )
 }
 
-// The input for a PIN: digits only, never shown, never stored by the system.
-
 interface PinFieldProps extends Pick<TextFieldProps, 'problem' | 'ref' | 'autoFocus' | 'hint' | 'disabled'> {
   readonly label?: string
   readonly value: string
   readonly onValue: (pin: string) => void
 }
 
+/** The input for a PIN: digits only, never shown, never stored by the system. */
 export function PinField({ label, value, onValue, ...field }: PinFieldProps) {
   const { say } = useWords()
   return (

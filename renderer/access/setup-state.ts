@@ -25,8 +25,7 @@ export function useRefreshSetup(): () => Promise<void> {
   return useCallback(() => makeStale('setup'), [makeStale])
 }
 
-// Whether the shop works with its log alone for now, and types its credentials later.
-
+/** Whether the shop works with its log alone for now, and types its credentials later. */
 export const useLogFirst = create<{ readonly isWanted: boolean }>(() => ({ isWanted: false }))
 
 export const openLogFirst = (): void => useLogFirst.setState({ isWanted: true })

@@ -68,9 +68,10 @@ export const App = ({ client }: { readonly client: QueryClient }) => (
   </CSPProvider>
 )
 
-// Ctrl + and Ctrl −: everything larger or smaller, on every screen and over dialogs, also before anybody has unlocked.
-
-/** Draws nothing. Used once, around every screen, as its keys and those of the screens need one listener. */
+/**
+ * Ctrl + and Ctrl −: everything larger or smaller, on every screen and over dialogs, also before anybody has
+ * unlocked. Draws nothing. Used once, around every screen, as its keys and those of the screens need one listener.
+ */
 export function WindowKeys(): null {
   const { zoomPercent } = usePreferences()
   const change = useChangePreferences()

@@ -23,6 +23,5 @@ export const call: Bridge['call'] = (channel, input) => window.galla.call(channe
 /** Listens to an event pushed by main, until the returned function is called. */
 export const on: Bridge['on'] = (event, listener) => window.galla.on(event, listener)
 
-// A rejected call is a defect of the app; on the screen it is shown like any other failure.
-
+/** A rejected call is a defect of the app; on the screen it is shown like any other failure. */
 export const brokenFailure: Failure = { kind: 'bug', reference: '' }

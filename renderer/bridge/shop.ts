@@ -99,9 +99,10 @@ export function useDay(): Result<DayPage> | null {
   return useAsk('journal.day', {}).data ?? null
 }
 
-// The visits of the counter, kept up to date by main's pushes.
-
-/** All that are kept or being paid; null until they are known, and while no log is open. */
+/**
+ * All that are kept or being paid; null until they are known, and while no log is open. The visits of the counter,
+ * kept up to date by main's pushes.
+ */
 export function useVisits(): Visits | null {
   const { data: answer } = useAsk('visit.list', {})
   return answer?.ok === true ? answer.value : null

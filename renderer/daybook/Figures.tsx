@@ -183,9 +183,10 @@ export function LateOutcomes({ late }: { readonly late: DayFigures['late'] }) {
   )
 }
 
-// The names of the day book's rows: services, payment modes, colleagues, hours.
-
-/** A colleague's name, or the recorded id if the list does not have them. */
+/**
+ * A colleague's name, or the recorded id if the list does not have them. The names of the day book's rows:
+ * services, payment modes, colleagues, hours.
+ */
 export function useStaffName(): (staffId: string) => string {
   const { say } = useWords()
   const { data } = useAsk('staff.list', {})

@@ -70,9 +70,10 @@ function EnterNotice({ problem }: { readonly problem: EnterProblem }) {
   )
 }
 
-// The code by which the shop's keys come to this counter.
-
-/** Read aloud or copied to another counter: large, and in groups. */
+/**
+ * The code by which the shop's keys come to this counter. Read aloud or copied to another counter: large, and in
+ * groups.
+ */
 export function KeysCode({ code, expiresAtMs }: Extract<EnteredOffice['keys'], { kind: 'waiting' }>) {
   const { say, time } = useWords()
   return (

@@ -380,12 +380,13 @@ export const Fact = ({ label, look, children }: FactProps) => (
   </div>
 )
 
-// Whether the sheet that is shown is open for too long to be confirmed. Main refuses it then, too. Both clocks count: a computer
-// that slept may have stopped the one, and a person sets the other.
-
 const LOOK_EVERY_MS = SECOND_MS
 
-/** Of the component that shows the sheet, since it is there. */
+/**
+ * Whether the sheet that is shown is open for too long to be confirmed. Main refuses it then, too. Both clocks
+ * count: a computer that slept may have stopped the one, and a person sets the other. Of the component that shows
+ * the sheet, since it is there.
+ */
 export function useIsSheetOld(): boolean {
   const [isOld, setOld] = useState(false)
   useEffect(() => {

@@ -192,9 +192,10 @@ function acceptedOf(sale: SaleView, isOver: boolean, isLifted: boolean): readonl
   ]
 }
 
-// The countdown of a sale that met "too many calls". Display only: main holds it back by its own measure.
-
-/** What is left until then, second by second; measured from when it was told, as the clock may be set meanwhile. */
+/**
+ * The countdown of a sale that met "too many calls". Display only: main holds it back by its own measure. What is
+ * left until then, second by second; measured from when it was told, as the clock may be set meanwhile.
+ */
 export function useHeldMs(until: number | undefined): number {
   const [leftMs, setLeft] = useState(() => leftOf(until))
   useEffect(() => {

@@ -16,11 +16,10 @@ export function CatalogueWords({ catalogue, language, children }: CatalogueWords
   return shown && <WordsContext value={wordsOf(shown)}>{children}</WordsContext>
 }
 
-// The texts of a language in a component: here at once if they were loaded before.
-
 /**
  * The texts of a language. While they are being loaded, those shown before; null if there are none yet. Where they
- * cannot be read, that is reported, and English is shown if nothing was.
+ * cannot be read, that is reported, and English is shown if nothing was. The texts of a language in a component:
+ * here at once if they were loaded before.
  */
 export function useTexts(catalogue: Catalogue, language: Language): LoadedLanguage | null {
   const [last, setLast] = useState(() => catalogue.loaded(language))

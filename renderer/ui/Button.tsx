@@ -35,6 +35,5 @@ export function Button(props: ButtonProps) {
   )
 }
 
-// A turning ring beside words that say what is going on; never shown alone, so it has no text of its own.
-
+/** A turning ring beside words that say what is going on; never shown alone, so it has no text of its own. */
 export const Spinner = () => <span className={spinnerStyles.spinner} aria-hidden="true" />

@@ -24,7 +24,12 @@ let isMethodTyping = false
 /** Whether the last key went to an input method: what comes into a field then may be several letters of one text. */
 export const isTypedByMethod = (): boolean => isMethodTyping
 
-const isOfMethod = ({ isComposing, keyCode, key }: KeyboardEvent): boolean =>
+/** Whether a key is part of a composition, or was taken by an input method. */
+export const isOfMethod = ({
+  isComposing,
+  keyCode,
+  key,
+}: Pick<KeyboardEvent, 'isComposing' | 'keyCode' | 'key'>): boolean =>
   isComposing || keyCode === TAKEN_BY_METHOD || key === 'Process'
 
 const isEnter = ({ code, key }: KeyboardEvent): boolean =>

@@ -1,6 +1,7 @@
 // The keys 1 to 0 mean digits by their place in fields of numbers: Tamil (InScript) has no zero, and gives the sign for ten on the key 0. What
 // the layout writes counts wherever it is a digit itself.
 import { toAsciiDigits } from '#shared/base/plain-text'
+import { isOfMethod } from './composition'
 import { onKeyOf } from './key-route'
 
 /**
@@ -26,17 +27,15 @@ const DIGIT_PLACE = /^(Digit|Numpad)([0-9])$/
 const LETTER = /^[\p{L}\p{M}]/u
 /** A sign that a UPI id or an address may contain: `-` is on the key 6 of French layouts. */
 const ASCII = /^[!-~]$/
-/** What the keyCode of a key is that an input method has taken. */
-const TAKEN_BY_METHOD = 229
 
 /** A character, and not the name of a key (`Home`, `Dead`, `Process`). */
 const isWritten = (key: string): boolean => Array.from(key).length === 1 || /[^ -~]/.test(key)
 
 /** Whether a key is one of a shortcut, or of an input method, and writes nothing by itself. */
 const isOfOthers = (event: Key): boolean => {
-  const { ctrlKey, altKey, metaKey, isComposing, keyCode, key } = event
+  const { ctrlKey, altKey, metaKey, key } = event
   const isShortcut = ctrlKey || altKey || metaKey || event.getModifierState('AltGraph')
-  return isShortcut || isComposing || keyCode === TAKEN_BY_METHOD || !isWritten(key)
+  return isShortcut || isOfMethod(event) || !isWritten(key)
 }
 
 /** The digit that a key means: what it writes, if that is one, else by its place. Null if it means none. */

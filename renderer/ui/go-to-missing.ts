@@ -20,9 +20,10 @@ export const firstMissing = (form: HTMLElement): HTMLElement | null =>
 const isEmpty = (input: HTMLElement): boolean =>
   input instanceof HTMLInputElement && (input.type === 'checkbox' || input.value.trim() === '')
 
-// Focuses the first field when a check opens, unless somebody is moving along tabs or radio buttons with the arrow
-// keys.
-
+/**
+ * Focuses the first field when a check opens, unless somebody is moving along tabs or radio buttons with the arrow
+ * keys.
+ */
 export function useFirstFocus(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const walked = document.activeElement?.closest('[role="tablist"], fieldset') ?? null

@@ -13,9 +13,6 @@ const TEXT_FIELDS = [
 export const takesText = (element: Element | null): boolean =>
   (element?.closest(TEXT_FIELDS) ?? null) !== null
 
-// Ctrl+A in a field selects its text, and on a paper, which is a page of its own, the paper. Anywhere else it would
-// select the whole window, which helps nobody and hides what the colours say.
-
 const TEXTLESS_INPUTS: ReadonlySet<string> = new Set([
   'button',
   'checkbox',
@@ -25,6 +22,10 @@ const TEXTLESS_INPUTS: ReadonlySet<string> = new Set([
   'submit',
 ])
 
+/**
+ * Ctrl+A in a field selects its text, and on a paper, which is a page of its own, the paper. Anywhere else it
+ * would select the whole window, which helps nobody and hides what the colours say.
+ */
 function holdsText(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !TEXTLESS_INPUTS.has(target.type)
   return target instanceof HTMLTextAreaElement

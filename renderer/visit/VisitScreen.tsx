@@ -67,8 +67,7 @@ function One({ visit, visits }: { readonly visit: Visit; readonly visits: Visits
   )
 }
 
-// The line that was just taken off, with the way back.
-
+/** The line that was just taken off, with the way back. */
 function RemovedNotice() {
   const { say } = useWords()
   const toast = useResultToast()

@@ -54,8 +54,7 @@ export const linesOf = ({ lines }: Pick<Visit, 'lines'>, ...standings: readonly 
 /** Whether the last line was sent, so that its paper says something of each. */
 export const isSent = (visit: Pick<Visit, 'lines'>): boolean => linesOf(visit, 'ahead').length === 0
 
-// A line of a visit in words: as it is read out, and what became of it.
-
+/** A line of a visit in words: as it is read out, and what became of it. */
 export const lineNumber = (words: Words, { subject, accountNumber }: VisitLine): string =>
   numberOf(words, subject.service, accountNumber)
 

@@ -44,7 +44,7 @@ export const WORKFLOWS: readonly string[] = main(
   'till',
   'privacy',
   'access/handlers.ts',
-  'access/setup-dependencies.ts',
+  'access/merchant-connections.ts',
   'backup/handlers.ts',
   'callbacks/judging.ts',
   'customer-screen/customer-display.ts',
@@ -57,6 +57,7 @@ export const WORKFLOWS: readonly string[] = main(
   'settings/profile.ts',
   'settings/proxy-handlers.ts',
   'setup/handlers.ts',
+  'setup/setup-dependencies.ts',
   'workspace/base/practice-handlers.ts',
   'workspace/window-drafts.ts',
 )

@@ -92,8 +92,10 @@ export const officeEvents = {
   'office.changed': officeStateSchema,
 } as const
 
-// Contract for a sale of another counter, looked at and printed here: always as a duplicate, by what the office tells.
-
+/**
+ * Contract for a sale of another counter, looked at and printed here: always as a duplicate, by what the office
+ * tells.
+ */
 export const elsewhereChannels = {
   /** What the office knows of it now; while it does not answer, what it said before. */
   'elsewhere.look': ofWorkspace('staff', elsewhereAskSchema, elsewhereAnswerSchema),

@@ -100,10 +100,9 @@ export const pendingEvents = {
   'callbacks.changed': nothing,
 } as const
 
-// Contract for the owner's decision, per operation, whether a sale may be sent again under the same id.
-
 const rules = resultSchema(z.array(resendRuleSchema).readonly())
 
+/** Contract for the owner's decision, per operation, whether a sale may be sent again under the same id. */
 export const resendRuleChannels = {
   /** For the open environment. */
   'resend-rules.list': { scope: 'workspace', access: 'staff', input: nothing, output: rules },

@@ -18,11 +18,13 @@ export const checkpointEventSchema = z.object({
 })
 export type CheckpointEvent = z.output<typeof checkpointEventSchema>
 
-// The seal beside the log could not be written for a while: what says so in the log itself (docs/money-safety.md 6).
-
 /** The request id under which it stands in the journal. It cannot belong to a sale: ids of sales are longer. */
 export const SEAL_BEHIND_ID = 'LOG-SEAL' as RequestId
 
+/**
+ * The seal beside the log could not be written for a while: what says so in the log itself (docs/money-safety.md
+ * 6).
+ */
 export const sealBehindEventSchema = z.object({
   type: z.literal('seal-behind'),
   /** The head that the seal names; null if there never was a seal. */

@@ -187,8 +187,7 @@ export const booksSchema = z.object({
 })
 export type Books = z.output<typeof booksSchema>
 
-// Figures of the owner's page, added up.
-
+/** Figures of the owner's page, added up. */
 export function addedFigures(tallies: readonly FigureTally[]): FigureTally {
   const sum = (stand: keyof FigureTally) =>
     tallies.reduce(

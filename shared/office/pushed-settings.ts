@@ -123,9 +123,10 @@ export const changedSettingSchema = z.union(
   ),
 ) as unknown as z.ZodType<ChangedSetting>
 
-// Preferences that the office holds for a counter, beside its own: what is read is the office's, what is kept is the counter's.
-
-/** What holds at a counter. A held paper is that of the printer of receipts, too. */
+/**
+ * What holds at a counter. A held paper is that of the printer of receipts, too. Preferences that the office holds
+ * for a counter, beside its own: what is read is the office's, what is kept is the counter's.
+ */
 export const withHeld = (own: Preferences, held: PushedPreferences): Preferences =>
   Object.keys(held).length === 0 ? own : withAgreeingPrinters({ ...own, ...held })
 

@@ -4,8 +4,7 @@ import { paperSchema } from '../printing/paper'
 import { requestIdSchema } from '../base/ids'
 import { visitIdSchema } from '../visit/visit'
 
-// What a paper is known by: the sale it is about, or the visit of which it shows every line.
-
+/** What a paper is known by: the sale it is about, or the visit of which it shows every line. */
 export const receiptIdSchema = z.union([requestIdSchema, visitIdSchema])
 export type ReceiptId = z.output<typeof receiptIdSchema>
 

@@ -9,10 +9,10 @@ import { movedLogSchema } from '../base/moved-log'
 import { changedSettingsSchema } from './kept-settings'
 import { preferencesSchema } from './preferences'
 
-// Small files of an environment or of the computer that could not be read. Nothing about money is in any of them, but what was in them is
-// gone for the counter, and that is told.
-
-/** What such a file holds. */
+/**
+ * What such a file holds. Small files of an environment or of the computer that could not be read. Nothing about
+ * money is in any of them, but what was in them is gone for the counter, and that is told.
+ */
 export const damagedFileSchema = z.enum([
   'names',
   'bills',

@@ -14,11 +14,10 @@ export const defectSchema = z.strictObject({
 })
 export type Defect = z.output<typeof defectSchema>
 
-// A part of the app that broke, about which the person may report.
-
 /** What a person says about a problem, in signs: as much as is masked at a time. */
 export const LONGEST_NOTE = 300
 
+/** A part of the app that broke, about which the person may report. */
 export const brokenPartSchema = z.object({
   /** `window`: its process ended, and it came back. `app`: the app itself met an error, or ended by one. */
   part: z.enum(['window', 'app']),

@@ -1,6 +1,6 @@
 // The onboarding form of the shop of the tests, filled in.
 import { NO_CLAIMS, type ClaimsStore } from '#main/office/onboarding/kept-claims'
-import type { SetupOffice } from '#main/access/setup-dependencies'
+import type { SetupOffice } from '#main/setup/setup-dependencies'
 import type { OnboardingForm } from '#shared/shop/setup'
 import { succeed } from '#shared/base/result'
 

@@ -2,7 +2,7 @@
 // where they are sent, whom they are shown to, or how answers about money are read.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { ServiceConnection, WrittenConnection } from './setup-dependencies'
+import type { ServiceConnection, WrittenConnection } from './merchant-connections'
 
 /** What decides where a call goes and how its answer is read. */
 const PARTS_OF_CALLS = ['baseAddress', 'extraCertificates', 'profile'] as const

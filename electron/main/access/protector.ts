@@ -165,9 +165,10 @@ function safeJson(text: string): unknown {
   }
 }
 
-// Secrets lie under two keys: the shop's, and around it this computer's protection.
-
-/** The same secret with another inner key; null if `oldKey` does not open it. */
+/**
+ * The same secret with another inner key; null if `oldKey` does not open it. Secrets lie under two keys: the
+ * shop's, and around it this computer's protection.
+ */
 export async function sealedAnew(
   protector: Protector,
   sealed: string,

@@ -5,7 +5,7 @@ import type { ConnectedEnvironment } from '#shared/shop/setup'
 import { succeed } from '#shared/base/result'
 import type { AppLog } from '../platform/app-log'
 import { createSerialQueue } from '#shared/node/files/serial-queue'
-import type { SetupOffice } from '../access/setup-dependencies'
+import type { SetupOffice } from '../setup/setup-dependencies'
 import type { SetupOffice as OpenedOffice } from '../workspace/setup-office'
 import type { Workspaces } from '../workspace/workspaces'
 

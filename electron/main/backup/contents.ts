@@ -11,7 +11,7 @@ import {
 import { staffMemberSchema, type StaffMember } from '#shared/access/staff'
 import { z } from 'zod'
 import { JOURNAL_FILE, type ChainKeys } from '../access/chain-keys'
-import type { MerchantConnections } from '../access/setup-dependencies'
+import type { MerchantConnections } from '../access/merchant-connections'
 import { fileNamesIn, makeTemporaryFolder, namesIn, readIfThere, removeFolder } from '#shared/node/files/disk'
 import type { OfficeStores } from '../access/office-stores'
 import { base64Schema, toBase64 } from '../access/sealing'

@@ -100,8 +100,6 @@ function failed({ output }: ChannelRow, failure: Failure): unknown {
   throw new Error(failure.kind === 'bug' ? `bug ${failure.reference}` : failure.kind)
 }
 
-// Who may talk to the main process: the top frame of one of our windows, showing one of our pages. Nobody else.
-
 /** What Electron says about the frame that sent a message. Null if the frame was destroyed or has navigated away. */
 export interface SenderFrame {
   readonly url: string
@@ -109,8 +107,9 @@ export interface SenderFrame {
 }
 
 /**
- * True if `frame` is a top frame whose page belongs to one of `trustedOrigins` (`app://bundle`, and during development
- * the dev server).
+ * Who may talk to the main process: the top frame of one of our windows, showing one of our pages. Nobody else.
+ * True if `frame` is a top frame whose page belongs to one of `trustedOrigins` (`app://bundle`, and during
+ * development the dev server).
  */
 export function isTrustedSender(
   frame: SenderFrame | null | undefined,

@@ -10,7 +10,7 @@ import type {
   MerchantConnections,
   ServiceConnection,
   WrittenConnection,
-} from '../access/setup-dependencies'
+} from '../access/merchant-connections'
 import { bindingOf, isSameConnection, standingOf, type Binding } from '../access/connection-binding'
 import { certificatesIn } from './connection-test'
 import type { Secrets } from '../access/secrets'
@@ -178,11 +178,12 @@ function mismatchOf(setUp: ServiceConnection, written: WrittenConnection): Conne
   }
 }
 
-// How often the connection of each environment was changed, remembered where a copied folder does not bring it back
-// (docs/decisions/0017-anchor.md): credentials of before the last change are noticed when they are put back.
-
 const recordSchema = z.strictObject({ version: z.literal(1), generation: z.number().int().nonnegative() })
 
+/**
+ * How often the connection of each environment was changed, remembered where a copied folder does not bring it
+ * back (docs/decisions/0017-anchor.md): credentials of before the last change are noticed when they are put back.
+ */
 export interface ConnectionMemory {
   /** 0 where nothing is remembered. */
   generation(environment: ConnectedEnvironment): Promise<number>

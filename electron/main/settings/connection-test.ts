@@ -8,7 +8,7 @@ import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { Failure } from '#shared/base/result'
 import type { CallOptions, LimiterStore, ProxyLookup, Service } from '../operations/service'
 import { PROXY_PROBLEMS } from '../service/client/proxy-problems'
-import type { ConnectionInUse, OnboardingAnswer } from '../access/setup-dependencies'
+import type { ConnectionInUse, OnboardingAnswer } from '../access/merchant-connections'
 
 export interface ConnectionCalls {
   readonly test: (connection: ConnectionInUse) => Promise<ConnectionTest>

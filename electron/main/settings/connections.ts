@@ -8,7 +8,7 @@ import {
   type OnboardingState,
 } from '#shared/shop/setup'
 import { z } from 'zod'
-import type { MerchantConnections } from '../access/setup-dependencies'
+import type { MerchantConnections } from '../access/merchant-connections'
 import { readJson, writeJson, writeWholeSync } from '../files/atomic-file'
 import { readTextIfThereSync, removeFileSync } from '#shared/node/files/disk'
 
@@ -115,12 +115,11 @@ export function openConnections(folder: string): MerchantConnections {
   }
 }
 
-// Where the service profile of one environment is stored: JSON, in the environment's own folder.
-
 const FILE_NAME = 'service-profile.json'
 
 /**
- * Reads and writes synchronously, because the client needs its profile while it is built. Throws if the disk refuses.
+ * Where the service profile of one environment is stored: JSON, in the environment's own folder. Reads and writes
+ * synchronously, because the client needs its profile while it is built. Throws if the disk refuses.
  */
 export function profileFile(dataFolder: string, environment: string) {
   const file = join(dataFolder, environment, FILE_NAME)

@@ -19,12 +19,8 @@ import {
 } from '#shared/shop/setup'
 import type { SecretProblem } from '#shared/access/staff'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
-import type {
-  ConnectionInUse,
-  MerchantConnections,
-  OnboardingAnswer,
-  SetupDependencies,
-} from '../access/setup-dependencies'
+import type { ConnectionInUse, MerchantConnections, OnboardingAnswer } from '../access/merchant-connections'
+import type { SetupDependencies } from './setup-dependencies'
 import { createOwner, unfitName, unfitPin } from '../access/handlers'
 
 type SetupHandlers = Pick<Handlers, keyof typeof setupChannels | 'setup.state'>

@@ -8,7 +8,7 @@ import {
   type KeptOnboardingDraft,
 } from '#shared/shop/setup'
 import { z } from 'zod'
-import type { OnboardingDrafts } from '../access/setup-dependencies'
+import type { OnboardingDrafts } from './setup-dependencies'
 import { readJson, writeJson } from '../files/atomic-file'
 import { removeFile } from '#shared/node/files/disk'
 import type { Protector } from '../access/protector'

@@ -9,7 +9,7 @@ import {
 } from '#shared/shop/setup'
 import type { SecretProblem } from '#shared/access/staff'
 import { fail, succeed, type Result } from '#shared/base/result'
-import type { ConnectionChange, SetupOffice } from '../access/setup-dependencies'
+import type { ConnectionChange, SetupOffice } from './setup-dependencies'
 import type { AppLog } from '../platform/app-log'
 import { exists } from '#shared/node/files/disk'
 import { JOURNAL_FILE } from '../access/chain-keys'

@@ -221,9 +221,10 @@ function createTicks(
   }
 }
 
-// The way to the feed, loaded with the first question to it: Node's HTTP takes a good part of what a start may take, and the
-// first screen needs none of it.
-
+/**
+ * The way to the feed, loaded with the first question to it: Node's HTTP takes a good part of what a start may
+ * take, and the first screen needs none of it.
+ */
 function downloadsOnDemand(options: DownloadsOptions): Downloads {
   let made: Promise<Downloads> | undefined
   const downloads = (): Promise<Downloads> =>
@@ -236,10 +237,11 @@ function downloadsOnDemand(options: DownloadsOptions): Downloads {
   }
 }
 
-// What the office of an environment says about updates, as this computer notes it. The office says it every minute: it is written down when it is
-// something else, and once a day that the office was heard.
-
-/** The same as `former` where nothing has to be written. */
+/**
+ * The same as `former` where nothing has to be written. What the office of an environment says about updates, as
+ * this computer notes it. The office says it every minute: it is written down when it is something else, and once
+ * a day that the office was heard.
+ */
 function holdAfter(
   former: KeptUpdateHold | null,
   { environment, hold, heardAtMs }: OfficeWord,

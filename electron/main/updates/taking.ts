@@ -104,8 +104,7 @@ function fittingOf({ packages }: Release, copy: RunningCopy): Fitting {
   return { fitting, kind }
 }
 
-// What this copy was installed from: the same kind of package replaces it.
-
+/** What this copy was installed from: the same kind of package replaces it. */
 export interface RunningCopy {
   /** `process.platform` and `process.arch`. */
   readonly platform: string

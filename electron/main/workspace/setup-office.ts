@@ -5,7 +5,7 @@ import type { OfficeAtSetup, EnterProblem } from '#shared/office/counter-office'
 import { exists } from '#shared/node/files/disk'
 import { createSerialQueue } from '#shared/node/files/serial-queue'
 import type { ServiceAccount } from '../setup/service-account'
-import type { OnboardingClaim } from '../access/setup-dependencies'
+import type { OnboardingClaim } from '../setup/setup-dependencies'
 import {
   claimOnboarding,
   openOffice,

@@ -8,7 +8,7 @@ import type { Health } from '#shared/shop/health'
 import type { ReportProblem } from '#shared/office/counter-office'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { Pages } from '../platform/pages'
-import type { OnboardingClaim } from '../access/setup-dependencies'
+import type { OnboardingClaim } from '../setup/setup-dependencies'
 import type { WorkspacesAtWork } from '../setup/workspaces-at-work'
 
 export interface Workspace {

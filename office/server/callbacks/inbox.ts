@@ -231,8 +231,6 @@ async function tidy(pools: OfficeContext['pools'], now: number): Promise<void> {
   await sql`DELETE FROM route WHERE noted_at_ms < ${now - ROUTE_KEPT_MS}`.execute(pools.main)
 }
 
-// Whose sale a callback will be about: read from the entries of counters' logs as they come.
-
 const LONGEST_ID = 200
 
 const referencesSchema = z.object({ references: z.object({ referenceId: z.string() }) })
@@ -242,8 +240,9 @@ const toldSchema = z.union([
 ])
 
 /**
- * The merchant's own id with the intent of each sale, and the service's reference as soon as an answer names one: callbacks of an opened
- * account name that alone. Entries of another form are a newer counter's, and say nothing here.
+ * The merchant's own id with the intent of each sale, and the service's reference as soon as an answer names one:
+ * callbacks of an opened account name that alone. Entries of another form are a newer counter's, and say nothing
+ * here. Whose sale a callback will be about: read from the entries of counters' logs as they come.
  */
 export const routesIn = (counterId: string, entries: readonly PushedEntry[]): readonly Route[] =>
   entries.flatMap(({ id, type, body }) => {

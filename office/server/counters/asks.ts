@@ -85,9 +85,6 @@ ORDER BY environment`.execute(pools.main)
   }
 }
 
-// Since when counters use the service's secret. The office never has it: counters tell its age, the page asks for another one, and a counter
-// that uses one which is younger than the question has answered it.
-
 interface ToldSecret {
   readonly counterId: string
   readonly environment: string
@@ -95,7 +92,11 @@ interface ToldSecret {
   readonly setAtMs: number
 }
 
-/** Ends the question of a counter that uses a newer secret, and notes it in the list of changes. */
+/**
+ * Ends the question of a counter that uses a newer secret, and notes it in the list of changes. Since when
+ * counters use the service's secret. The office never has it: counters tell its age, the page asks for another
+ * one, and a counter that uses one which is younger than the question has answered it.
+ */
 export const noteSecret = (
   context: OfficeContext,
   transaction: Transaction<OfficeTables>,

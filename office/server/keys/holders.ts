@@ -49,9 +49,10 @@ export const auditRow = (
   details: Readonly<Record<string, unknown>>,
 ) => ({ at_ms: atMs, who, action, details: JSON.stringify(details) })
 
-// Counters as they are known now: each with the newest of its keys.
-
-/** A row for each counter, by its id: what of it and of its newest key is wanted is selected by the caller. */
+/**
+ * Counters as they are known now: each with the newest of its keys. A row for each counter, by its id: what of it
+ * and of its newest key is wanted is selected by the caller.
+ */
 export const withNewestKey = (database: Kysely<OfficeTables>) =>
   database
     .selectFrom('counter')

@@ -71,8 +71,6 @@ function fileNameOf(request: ExportRequest): string {
   return `${prefix}${what}-${[...new Set(daysOf(request))].join('-to-')}.${format}`
 }
 
-// A file as an answer that a browser saves, and never shows or runs.
-
 interface SavedFile {
   readonly type: string
   readonly bytes: number
@@ -80,6 +78,7 @@ interface SavedFile {
   readonly name: string
 }
 
+/** A file as an answer that a browser saves, and never shows or runs. */
 export const savedAnswer = (
   c: Context,
   body: ReadableStream | Uint8Array<ArrayBuffer>,

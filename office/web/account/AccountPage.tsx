@@ -200,8 +200,6 @@ function Password() {
   )
 }
 
-// What a device is called whose browser told what it is, as people know it: `Chrome · Android`. A browser's own words are not for reading.
-
 /** In this order: most browsers name others too, for old servers' sake. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -224,7 +222,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstIn = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   names.find(([sign]) => sign.test(text))?.[1]
 
-/** Null where nothing in it is known. `told`: the browser's own words. */
+/**
+ * What a device is called whose browser told what it is, as people know it: `Chrome · Android`. A browser's own
+ * words are not for reading. Null where nothing in it is known. `told`: the browser's own words.
+ */
 export function deviceName(told: string): string | null {
   const name = [firstIn(BROWSERS, told), firstIn(SYSTEMS, told)].filter((part) => part !== undefined)
   return name.length === 0 ? null : name.join(' · ')

@@ -62,9 +62,10 @@ export function tellLook(): void {
   document.cookie = `${LOOK_COOKIE}=${look}; path=/; max-age=${KEPT_S}; samesite=strict; secure`
 }
 
-// Which sales the page looks at: those of an office for practice are all of practice; a real one may have some of the service's sandbox too.
-
-/** Null until the office said it. */
+/**
+ * Which sales the page looks at: those of an office for practice are all of practice; a real one may have some of
+ * the service's sandbox too. Null until the office said it.
+ */
 export const useKindOfOffice = (): OfficeKind | null => useAsk('state', {}).data?.kind ?? null
 
 /** Null until it is known which. */

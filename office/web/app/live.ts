@@ -93,9 +93,10 @@ function parsed(data: string): unknown {
   }
 }
 
-// Alerts that came while somebody is at the page are heard as well as seen.
-
-/** How many alerts are open. A new one sounds, if that is wished. */
+/**
+ * Alerts that came while somebody is at the page are heard as well as seen. How many alerts are open. A new one
+ * sounds, if that is wished.
+ */
 export function useAlertNews(): number {
   const { data: alerts } = useAsk('alerts', {})
   const hasSounds = usePreferences(({ sounds }) => sounds)

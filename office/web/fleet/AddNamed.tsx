@@ -45,8 +45,7 @@ export function AddNamed({ of }: { readonly of: Named }) {
   )
 }
 
-// What is said of the name of a shop, and of the name of a group.
-
+/** What is said of the name of a shop, and of the name of a group. */
 type Named = 'shops' | 'groups'
 export type NameProblem = AskFailure | 'no-name'
 

@@ -34,8 +34,7 @@ export function AskButton<Route extends AskRoute>({ route, input, done, children
   )
 }
 
-// A counter as it stands now: a dialog was opened with what was known then.
-
+/** A counter as it stands now: a dialog was opened with what was known then. */
 export function useCounterNow(counter: FleetCounter): FleetCounter {
   const { data } = useAsk('counters', {})
   return data?.find(({ counterId }) => counterId === counter.counterId) ?? counter

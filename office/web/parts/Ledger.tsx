@@ -116,8 +116,7 @@ function Rows<Row>({ label, columns, rows, keyOf, total, isCompact = false }: Le
   )
 }
 
-// The button at the end of a row that opens what can be changed of it.
-
+/** The button at the end of a row that opens what can be changed of it. */
 export const changeColumn = <Row extends { readonly name: string }>(
   { say }: PageWords,
   onChange: (row: Row) => void,

@@ -70,10 +70,9 @@ function PlaceShown() {
   )
 }
 
-// Real sales, or those of the service's sandbox; an office for practice has neither.
-
 const CHOICES = ['production', 'sandbox'] as const
 
+/** Real sales, or those of the service's sandbox; an office for practice has neither. */
 export function EnvironmentField() {
   const { say } = useWords()
   const environment = useEnvironment()

@@ -73,8 +73,6 @@ export const valueWords = <Key extends PushedKey>(
   value: PushedValues[Key],
 ): string => IN_WORDS[key](words, value)
 
-// Days to which updates can be held back.
-
 /** Long enough to see how a version does elsewhere. */
 export const FIRST_OFFER_DAYS = 14
 
@@ -87,8 +85,6 @@ export const lastDayOf = (untilMs: number): number => startOfIndianDay(untilMs -
 /** Whether a hold may be set for a day, which begins at `dayMs`: each counter ends it after its longest time anyway. */
 export const isDayToHold = (dayMs: number, nowMs: number): boolean =>
   dayMs >= startOfIndianDay(nowMs) && dayMs < nowMs + LONGEST_HOLD_DAYS * DAY_MS
-
-// What a scope of settings is called: a shop or a group by its name, where the asker sees it.
 
 export function usePlaceName(): (of: SettingsScope) => string {
   const { say } = useWords()

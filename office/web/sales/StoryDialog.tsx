@@ -84,8 +84,7 @@ function stepWords({ say, has }: PageWords, type: string): string {
   return has(key) ? say(key as PageKey) : say('sales.step.other', { type })
 }
 
-// A sale's state and service in the counter's own words.
-
+/** A sale's state and service in the counter's own words. */
 export function StateWord({ state }: { readonly state: RailStatus }) {
   const { say } = useWords()
   return <span className={tones[toneOfState(state)]}>{say(`sale.rail.${state}.word`)}</span>

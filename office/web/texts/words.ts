@@ -7,8 +7,7 @@ export type PageWords = Words<PageKey>
 
 export const useWords = (): PageWords => useWordsOf<PageKey>()
 
-// Counts in Indian groups, as amounts are written.
-
 const GROUPED = new Intl.NumberFormat('en-IN')
 
+/** Counts in Indian groups, as amounts are written. */
 export const countText = (count: number): string => GROUPED.format(count)

@@ -97,8 +97,7 @@ export function PracticeBand() {
   )
 }
 
-// Across the top while the shop works in the service's sandbox, so that it is never taken for real sales.
-
+/** Across the top while the shop works in the service's sandbox, so that it is never taken for real sales. */
 export function SandboxBand() {
   const { say } = useWords()
   return (

@@ -97,8 +97,7 @@ export const Shell = () => (
   </RepeatSaleContext>
 )
 
-// The screen at the current address. Home is loaded at once, the others on demand.
-
+/** The screen at the current address. Home is loaded at once, the others on demand. */
 const ScreenRoutes = onDemand(async () => (await import('./ScreenRoutes')).screenRoutes())
 
 const Routes = () => (

@@ -83,16 +83,14 @@ function LockedKeyStore() {
   )
 }
 
-// Says that a drive on which something was saved lets everybody read it. Used once in the shell.
-
+/** Says that a drive on which something was saved lets everybody read it. Used once in the shell. */
 export function OpenDriveNews() {
   const { say } = useWords()
   useEffect(() => on('file.others-may-read', () => showToast('info', say('log.drive-is-open'))), [say])
   return null
 }
 
-// Practice works on a drive on which nothing would be sold in earnest.
-
+/** Practice works on a drive on which nothing would be sold in earnest. */
 function SharedDrive() {
   const { say } = useWords()
   return (

@@ -63,12 +63,13 @@ export function TodayPage({ onFold }: { readonly onFold: () => void }) {
   )
 }
 
-// Whether today's page is open. In a wide window this is the shop's choice and is saved; in a narrow one the page
-// covers the screen, so it opens only on request and for this time only.
-
 /** The reference counter is 1366 wide; below 1280 the screen needs the space. Also in Shell.module.css. */
 const WIDE = '(min-width: 1280px)'
 
+/**
+ * Whether today's page is open. In a wide window this is the shop's choice and is saved; in a narrow one the page
+ * covers the screen, so it opens only on request and for this time only.
+ */
 export interface TodayFold {
   readonly isOpen: boolean
   readonly toggle: () => void

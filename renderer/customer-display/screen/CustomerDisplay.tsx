@@ -82,8 +82,10 @@ function Welcome({ shopName }: { readonly shopName: string }) {
   )
 }
 
-// The consent as the counter has it, large enough to be read by the customer. It is ticked at the counter, never here.
-
+/**
+ * The consent as the counter has it, large enough to be read by the customer. It is ticked at the counter, never
+ * here.
+ */
 function ConsentText({ consent }: { readonly consent: DisplayConsent }) {
   const { say } = useWords()
   const [text, kept] =

@@ -78,8 +78,10 @@ export const accountRun: SaleRun<AccountSheet> = {
   begin: clearAccount,
 }
 
-// What comes back of the Accounts screen after the window was lost. A paid check that was running may have taken place.
-
+/**
+ * What comes back of the Accounts screen after the window was lost. A paid check that was running may have taken
+ * place.
+ */
 export const keptAccount = (): KeptDraft =>
   keptDraft('account', accountStore, {
     anew: { trouble: null },

@@ -151,8 +151,7 @@ function lineOnDisplay({ biller, values }: BillState, draft: DraftState) {
   }
 }
 
-// The Bills screen.
-
+/** The Bills screen. */
 export function BillScreen() {
   const { say } = useWords()
   return (

@@ -223,9 +223,10 @@ export function stepBack(): boolean {
   return true
 }
 
-// What comes back of the Bills screen after the window was lost. A bill that was being fetched is fetched again by the
-// agent.
-
+/**
+ * What comes back of the Bills screen after the window was lost. A bill that was being fetched is fetched again by
+ * the agent.
+ */
 export const keptBill = (): KeptDraft =>
   keptDraft('bill', billStore, {
     anew: { trouble: null },

@@ -118,9 +118,10 @@ export function mobileOf(text: string): string | null | undefined {
 /** An amount as shown in the field before it is changed. */
 export const amountAsTyped = (amountPaise: Paise): string => formatRupees(amountPaise, 'when-needed').slice(1)
 
-// Why a fetch brought no bill to pay: nothing is due, which services express in three ways (docs/service-gaps.md 2.3),
-// or the biller knows none.
-
+/**
+ * Why a fetch brought no bill to pay: nothing is due, which services express in three ways (docs/service-gaps.md
+ * 2.3), or the biller knows none.
+ */
 export interface NoBill {
   /** `unknown`: nothing may be due, or the number is wrong; only the customer can tell. */
   readonly why: 'nothing-due' | 'unknown'

@@ -98,8 +98,7 @@ function lineOnDisplay({ state, choice, picked }: Counter) {
   }
 }
 
-// The recharge that was left half-typed, offered while the form is empty.
-
+/** The recharge that was left half-typed, offered while the form is empty. */
 function LeftRecharge({ counter }: { readonly counter: Counter }) {
   const words = useWords()
   const { store, state } = counter
@@ -121,8 +120,7 @@ function draftWords({ rupees }: Words, { numberText, picked, query }: Draft, { s
   return [shownNumber(state.service, numberText), what].filter((part) => part !== '').join(' ')
 }
 
-// The recharge screen of one service.
-
+/** The recharge screen of one service. */
 export function RechargeScreen({ service }: { readonly service: RechargeService }) {
   const { say } = useWords()
   return (

@@ -133,10 +133,9 @@ function useKeep() {
   return { keep: (operators: readonly Operator[]) => mutate({ operators }), isKeeping: isPending }
 }
 
-// Which plans stand first when an agent has chosen no other order: one choice for the whole counter.
-
 const ORDERS = ['useful', 'service'] as const
 
+/** Which plans stand first when an agent has chosen no other order: one choice for the whole counter. */
 export function PlanOrderSection() {
   const { say } = useWords()
   const { planOrder } = usePreferences()

@@ -71,9 +71,10 @@ export const rechargeRuns: Readonly<Record<RechargeService, SaleRun<RechargeShee
   dth: runOf(counters.dth),
 }
 
-// What comes back of the recharge screens after the window was lost. A question about a DTH connection is a call of the
-// service, so it is not asked again by itself.
-
+/**
+ * What comes back of the recharge screens after the window was lost. A question about a DTH connection is a call
+ * of the service, so it is not asked again by itself.
+ */
 export const keptCounter = (service: RechargeService): KeptDraft =>
   keptDraft(service, counters[service], {
     anew: { picking: false, repeating: null, trouble: null, asked: null },

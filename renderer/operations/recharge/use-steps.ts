@@ -105,9 +105,10 @@ function takeMonthly(store: CounterStore, monthly: RechargeDraft): void {
   void prepareSale(rechargeRuns[store.getState().service], monthly)
 }
 
-// Esc at the form: reverts exactly one step.
-
-/** Reverts the last step. False if nothing is left: then Esc leaves the screen. */
+/**
+ * Reverts the last step. False if nothing is left: then Esc leaves the screen. Esc at the form: reverts exactly
+ * one step.
+ */
 function stepBack({ store }: Pick<Counter, 'store'>): boolean {
   const { service, stage, repeating, picking, picked, query, numberText } = store.getState()
   if (stage.kind === 'preparing') leaveSheet(rechargeRuns[service])

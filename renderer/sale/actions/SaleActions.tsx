@@ -44,14 +44,13 @@ export function SaleActions({ sale }: { readonly sale: SaleView }) {
   )
 }
 
-// The dialogs that an action of a sale opens.
-
 interface SaleDialogProps {
   readonly kind: SaleDialogKind
   readonly sale: SaleView
   readonly onClose: () => void
 }
 
+/** The dialogs that an action of a sale opens. */
 export const SaleDialog = ({ kind, sale, onClose }: SaleDialogProps) =>
   kind === 'complain' ? (
     <ComplainDialog sale={sale} onClose={onClose} />

@@ -27,8 +27,7 @@ export function SaleMenuButton({ sale }: { readonly sale: SaleView }) {
   )
 }
 
-// Where the menu of a sale is open: at most at one place of the window.
-
+/** Where the menu of a sale is open: at most at one place of the window. */
 export interface MenuPlace {
   readonly sale: SaleView
   /** The button that opened it; the focus returns there. */

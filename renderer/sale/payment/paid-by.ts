@@ -127,8 +127,7 @@ function recorded(
   return way === 'credit' ? { way, amountPaise, accountId: accountId ?? '' } : { way, amountPaise }
 }
 
-// Where the person has to look when something about the payment is missing.
-
+/** Where the person has to look when something about the payment is missing. */
 export const GAP = { 'data-gap': '' } as const
 
 /** Puts the focus on what is missing; on the chosen way if it is nothing to be typed or ticked. */

@@ -184,8 +184,7 @@ function Further({ sale }: { readonly sale: SaleView }) {
   )
 }
 
-// How long an open sale may wait before somebody should act.
-
+/** How long an open sale may wait before somebody should act. */
 type Alarm = 'minutes' | 'day' | 'days'
 
 const ALARMS: readonly (readonly [number, Alarm])[] = [

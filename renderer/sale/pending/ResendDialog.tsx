@@ -142,9 +142,10 @@ function attemptsIn(story: readonly RecordedEvent[]) {
   })
 }
 
-// Whether a sale may be sent again under the same id, and by which rule: the same answer that main would give, so that
-// the button is shown only if it works.
-
+/**
+ * Whether a sale may be sent again under the same id, and by which rule: the same answer that main would give, so
+ * that the button is shown only if it works.
+ */
 export function useResendStanding(sale: Sale): ResendStanding {
   const { data } = useAsk('resend-rules.list', {})
   const rules = data?.ok === true ? data.value : []

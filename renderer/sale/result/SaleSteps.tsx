@@ -123,14 +123,15 @@ function useElapsed(startedAt: number): number {
   return Math.max(0, now - startedAt)
 }
 
-// Which of the steps on screen a sale has reached.
-
 /** After this time the next customer can be served while this sale goes on. */
 const SLOW_AFTER_MS = 10 * SECOND_MS
 
 const STEPS = ['saved', 'sending', 'waiting', 'result'] as const
 
-/** Index of the current step: being recorded, being sent, waiting for the operator, being read. */
+/**
+ * Index of the current step: being recorded, being sent, waiting for the operator, being read. Which of the steps
+ * on screen a sale has reached.
+ */
 function stepOf(sale: SaleView | null, step: EventPayload<'sale.step'> | null): number {
   if (sale === null && step === null) return 0
   if (step === null) return 1

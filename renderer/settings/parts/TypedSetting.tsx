@@ -64,9 +64,10 @@ export function TypedSetting({
   )
 }
 
-// Changes settings of the owner: the shop's own words, the printer, the limits, the lock.
-
-/** Applied once main has saved it; a refusal is shown. */
+/**
+ * Changes settings of the owner: the shop's own words, the printer, the limits, the lock. Applied once main has
+ * saved it; a refusal is shown.
+ */
 export function useChangeSettings(): (change: Input<'settings.change'>) => void {
   const client = useQueryClient()
   const { say } = useWords()

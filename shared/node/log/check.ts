@@ -116,12 +116,14 @@ const brokenAt = (fault: ProofFault, sequence: number): BrokenProof => ({
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0
 
-// The one entry of a log that decides which key may sign its heads from then on.
-
 /** The type of the entry with which an owner replaces a lost signing key; it names the new public key. */
 const NEW_KEY_TYPE = 'signing-key'
 
-/** The public key, in hexadecimal digits, of an entry that introduces one; null for every other. Bodies are compact JSON that begins with the type, so most need not be parsed. */
+/**
+ * The public key, in hexadecimal digits, of an entry that introduces one; null for every other. Bodies are compact
+ * JSON that begins with the type, so most need not be parsed. The one entry of a log that decides which key may
+ * sign its heads from then on.
+ */
 export function keyIntroducedBy(body: string): string | null {
   if (!body.startsWith(`{"type":"${NEW_KEY_TYPE}"`)) return null
   try {

@@ -145,8 +145,7 @@ export const vaultDocumentSchema = z.object({
 })
 export type VaultDocument = z.output<typeof vaultDocumentSchema>
 
-// One-time codes by SMS or chat.
-
+/** One-time codes by SMS or chat. */
 export const sentMessageSchema = z.object({
   messageId: z.string().nullable(),
   /** `delivered` is the documented example; another word is not a failure. */

@@ -155,14 +155,13 @@ export const rechargeFacts = (subject: RechargeSubject): SubjectFacts => ({
   ],
 })
 
-// What a recharge is put together from at the counter, before it is a sale.
-
 const LONGEST_NUMBER = 40
 const LONGEST_TEXT = 4_000
 
 /** The number of what is recharged, as it was typed. */
 export const accountNumberSchema = numberTextSchema.trim().min(1).max(LONGEST_NUMBER)
 
+/** What a recharge is put together from at the counter, before it is a sale. */
 export const rechargeDraftSchema = z.strictObject({
   service: rechargeServiceSchema,
   accountNumber: accountNumberSchema,

@@ -18,8 +18,7 @@ export const alikeDigestOf = (key: ChainKey, payeeCode: string, identity: string
 export const bodyDigestOf = (key: ChainKey, canonicalBody: string): string =>
   keyedDigest(key, 'body', canonicalBody)
 
-// The record of a closed till: its figures and the chain's head at that moment, sealed together.
-
+/** The record of a closed till: its figures and the chain's head at that moment, sealed together. */
 export const closeLinkOf = (
   key: ChainKey,
   close: Pick<StoredClose, 'dayStartsAt' | 'closedAt' | 'body'>,

@@ -44,9 +44,6 @@ const billValues = ({ inputs, billNumber, billDate, billPeriod, dueDate, quote, 
   ...(identities === undefined ? [] : [identities]),
 ]
 
-// Seals what a customer's row holds beyond what the search needs: the request body (card number, e-mail, address, date of
-// birth) and the bill. Number, name and mobile stay readable: by them a sale is found.
-
 export type SealedField = 'body' | 'bill'
 
 export interface PersonalSealing {
@@ -55,6 +52,10 @@ export interface PersonalSealing {
   open(requestId: string, field: SealedField, sealed: string): string | null
 }
 
+/**
+ * Seals what a customer's row holds beyond what the search needs: the request body (card number, e-mail, address,
+ * date of birth) and the bill. Number, name and mobile stay readable: by them a sale is found.
+ */
 export function personalSealing(chainKey: Uint8Array): PersonalSealing {
   const key = dataKeyOf(chainKey)
   const purpose = (requestId: string, field: SealedField): string => `galla/personal/${field}/${requestId}`

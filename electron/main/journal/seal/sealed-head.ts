@@ -127,11 +127,9 @@ function sealedIn(text: string, key: ChainKey): Extract<SealedHead, { kind: 'sea
   }
 }
 
-// The sealed head on disk, in a file beside the journal.
-
 const READ_ATTEMPTS = 3
 
-/** `onMade` is called when a write made the file. */
+/** The sealed head on disk, in a file beside the journal. `onMade` is called when a write made the file. */
 export function sealFileAt(path: string, onMade?: () => void): SealFile {
   const file = twoPlaceFileAt(path, onMade)
   return {

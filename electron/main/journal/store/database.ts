@@ -321,8 +321,6 @@ function problemOf(error: Error, refusal: () => StoreProblem | null): StoreProbl
   return isClosed ? 'other' : null
 }
 
-// Failures of the store, as shown to people.
-
 /** What a failure of the store means to a person; null for anything else. */
 export const storeFailureOf = (error: unknown): Failure | null =>
   error instanceof StoreError

@@ -138,14 +138,15 @@ export function asStoreError(error: unknown): unknown {
 
 const isForbidden = (code: unknown): boolean => code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
 
-// The version of a journal that nobody has opened: read from the head of its file, so that nothing in the file is run.
-
 /** SQLite's file format, 1.3: 100 bytes, which begin with the mark and hold `user_version` at 60. */
 const HEAD_BYTES = 100
 const MARK = Buffer.from('SQLite format 3\0', 'latin1')
 const VERSION_AT = 60
 
-/** Whether only a newer version of the app understands the journal in `file`. Throws as the disk does. */
+/**
+ * Whether only a newer version of the app understands the journal in `file`. Throws as the disk does. The version
+ * of a journal that nobody has opened: read from the head of its file, so that nothing in the file is run.
+ */
 export async function isNewerLog(file: string): Promise<boolean> {
   const opened = await openToRead(file)
   try {

@@ -189,11 +189,10 @@ export function readable<Given>(read: () => Given): Given | undefined {
   }
 }
 
-// Writes what is readable of a journal to a file: completely or not at all, so that nobody takes a part for the whole.
-
 /**
- * Replaces `file` by the entries of the journal. Throws `StoreError` if the journal does not open, and `DiskRefusal` if
- * the disk refuses the file.
+ * Replaces `file` by the entries of the journal. Throws `StoreError` if the journal does not open, and
+ * `DiskRefusal` if the disk refuses the file. Writes what is readable of a journal to a file: completely or not at
+ * all, so that nobody takes a part for the whole.
  */
 export async function exportToFile(source: ExportSource, file: string): Promise<ExportReport> {
   const report = await writeGrowing(file, (append) =>

@@ -218,12 +218,13 @@ function proofOf(
   }
 }
 
-// Server-sent events as an office sends them.
-
 /** Longer than any event that an office sends. */
 const LONGEST_EVENT_CHARACTERS = 4 * 1024 * 1024
 
-/** The `data` of each event. What is no JSON is left out, a line that never ends breaks off. */
+/**
+ * The `data` of each event. What is no JSON is left out, a line that never ends breaks off. Server-sent events as
+ * an office sends them.
+ */
 async function readEvents(pieces: AsyncIterable<Buffer>, onEvent: (data: unknown) => void): Promise<void> {
   const decoder = new TextDecoder()
   let text = ''

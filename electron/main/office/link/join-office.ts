@@ -160,8 +160,10 @@ function isCertificate(text: string): boolean {
 const digestOf = (pem: string): string =>
   createHash('sha256').update(new X509Certificate(pem).raw).digest('base64url')
 
-// A restored computer signs that the log of a counter lies on it, with the key of the log's heads: so it comes in as that counter.
-
+/**
+ * A restored computer signs that the log of a counter lies on it, with the key of the log's heads: so it comes in
+ * as that counter.
+ */
 export function signerOfLog({
   environment,
   logId,

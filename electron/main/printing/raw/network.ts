@@ -58,11 +58,10 @@ export function isReachable(target: NetworkTarget, { timers, timeoutMs }: SendLi
 const lost = (reached: 'nothing' | 'connected' | 'handed-over'): Delivery =>
   reached === 'nothing' ? 'away' : 'no-answer'
 
-// How far the bytes of a print job got, and how long they may take.
-
 /**
- * `sent`: all of them were handed over; only a person sees whether paper came out. `away`: nothing was sent. `refused`:
- * the system accepted none of them. `no-answer`: some may have been printed.
+ * How far the bytes of a print job got, and how long they may take. `sent`: all of them were handed over; only a
+ * person sees whether paper came out. `away`: nothing was sent. `refused`: the system accepted none of them.
+ * `no-answer`: some may have been printed.
  */
 export type Delivery = 'sent' | 'away' | 'refused' | 'no-answer'
 

@@ -21,11 +21,9 @@ export const distinct = (texts: readonly string[]): Phrase => [...new Set(texts)
 export const rowIf = (label: Phrase, value: string | null): readonly ReceiptRow[] =>
   value === null || value.trim() === '' ? [] : [{ label, value: [value] }]
 
-// The shop's own lines on paper, where it has written any.
-
 /**
- * The shop's lines at `place`, in the paper's languages, or in the only language it wrote them in. Empty if it wrote
- * nothing.
+ * The shop's lines at `place`, in the paper's languages, or in the only language it wrote them in. Empty if it
+ * wrote nothing. The shop's own lines on paper, where it has written any.
  */
 export function ownLines(
   place: keyof ReceiptTexts,

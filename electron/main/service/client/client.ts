@@ -337,9 +337,10 @@ const journalEntryOf = (
         tookMs,
       }
 
-// The `Retry-After` header: seconds, or a date.
-
-/** The requested wait in milliseconds; null if absent or unreadable. A date in the past means no wait. */
+/**
+ * The requested wait in milliseconds; null if absent or unreadable. A date in the past means no wait. The
+ * `Retry-After` header: seconds, or a date.
+ */
 function readRetryAfter(header: string | null, nowMs: number): number | null {
   const text = header?.trim()
   if (text === undefined || text === '') return null
@@ -348,8 +349,7 @@ function readRetryAfter(header: string | null, nowMs: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs)
 }
 
-// What each kind of call is allowed: how long it may take, how large the answer may be, and on which connection.
-
+/** What each kind of call is allowed: how long it may take, how large the answer may be, and on which connection. */
 interface Allowance {
   readonly connection: 'own' | 'shared'
   readonly totalTimeoutMs: number

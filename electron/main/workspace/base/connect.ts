@@ -10,7 +10,7 @@ import {
 } from '#practice/index'
 import type { PlainFiles } from './files'
 import type { ServiceAccount } from '../../setup/service-account'
-import type { AgentStanding } from '../../access/setup-dependencies'
+import type { AgentStanding } from '../../access/merchant-connections'
 import type { WorkspaceContext } from './context'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import {

@@ -13,7 +13,7 @@ import type { CounterEnrolment, EnterFailure } from '../../office/keys/enrolment
 import { SECOND_MS } from '#shared/base/clock'
 import type { SignExistingLog } from '../../office/link/join-office'
 import type { Journal, OpenedJournal } from '../../journal'
-import type { OnboardingClaim } from '../../access/setup-dependencies'
+import type { OnboardingClaim } from '../../setup/setup-dependencies'
 import type { WorkspaceContext } from '../base/context'
 import type { PlainFiles } from '../base/files'
 import type { LogRestore } from './log-restore'

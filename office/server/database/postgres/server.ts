@@ -130,8 +130,6 @@ export async function stopServer(pid: number | undefined): Promise<void> {
   while (isAlive(pid) && performance.now() < until) await pause(LOOK_EVERY_MS)
 }
 
-// PostgreSQL refuses to run as root. An office that root started runs it as another user of the system.
-
 interface SystemUser {
   readonly uid: number
   readonly gid: number
@@ -140,7 +138,10 @@ interface SystemUser {
 /** In order of preference; the second is there on every system and owns nothing else. */
 const USERS = ['postgres', 'nobody']
 
-/** Whom PostgreSQL runs as, or null for whoever started the office. */
+/**
+ * Whom PostgreSQL runs as, or null for whoever started the office. PostgreSQL refuses to run as root. An office
+ * that root started runs it as another user of the system.
+ */
 export function postgresUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')

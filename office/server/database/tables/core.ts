@@ -153,8 +153,6 @@ export const audit = table({
   details: json<Readonly<Record<string, unknown>>>(),
 }).key('number')
 
-// What owners set for counters, groups of counters, and what each counter said it took of it.
-
 /** One setting of one scope. JSON null once it was taken back: the row stays, for whoever changes it next. */
 export const pushed_setting = table({
   key: text,

@@ -45,9 +45,10 @@ export const conflicting_sale = table({
   seen_at_ms: nullable(bigint),
 }).key('counter_id', 'request_id', 'other_request_id')
 
-// Sales that another counter took over from one that was lost.
-
-/** A counter's sale is taken over from it once; whoever took it may be lost too, and another takes it from there. */
+/**
+ * A counter's sale is taken over from it once; whoever took it may be lost too, and another takes it from there.
+ * Sales that another counter took over from one that was lost.
+ */
 export const takeover = table({
   request_id: text,
   /** The counter that was lost. */
@@ -71,8 +72,10 @@ export const takeover = table({
   .index('takeovers_by', ['by_counter_id', 'changed_at_ms'])
   .index('takeovers_from', ['counter_id', 'changed_at_ms'])
 
-// The once-ever onboarding: a row for each counter that did it, or does it now, for a client of the service. It goes only where nothing was sent.
-
+/**
+ * The once-ever onboarding: a row for each counter that did it, or does it now, for a client of the service. It
+ * goes only where nothing was sent.
+ */
 export const onboarding = table({
   environment: text,
   /** A keyed hash, as in `counter_client`. */
@@ -99,8 +102,7 @@ export const onboarding_report = table({
   .key('counter_id')
   .refers('counter_id', 'counter')
 
-// What of the shared right to call survives a restart of the office: never less than what still counts.
-
+/** What of the shared right to call survives a restart of the office: never less than what still counts. */
 export const lease = table({
   lease_id: text,
   client_key: text,

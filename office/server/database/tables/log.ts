@@ -163,8 +163,6 @@ export const erasure_done = table({
   asked_at_ms: bigint,
 }).key('environment', 'counter_id', 'number_hash')
 
-// What sales of each counter added up to, day by day. Can be made again from the entries at any time.
-
 /** Of logs whose till is open. */
 export const open_till = table({
   log_number: bigint,
@@ -173,6 +171,7 @@ export const open_till = table({
   box_paise: bigint,
 }).key('log_number')
 
+/** What sales of each counter added up to, day by day. Can be made again from the entries at any time. */
 export const figure = table({
   environment: text,
   /** The first millisecond of the day in India. */

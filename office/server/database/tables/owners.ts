@@ -119,8 +119,10 @@ export const invitation = table({
   used_at_ms: nullable(bigint),
 }).key('code_hash')
 
-// Files that the office writes for people at its page. The files themselves lie in the office's folder, under `export_id`.
-
+/**
+ * Files that the office writes for people at its page. The files themselves lie in the office's folder, under
+ * `export_id`.
+ */
 const exported = table({
   export_id: text,
   person_id: text,

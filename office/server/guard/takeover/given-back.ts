@@ -58,9 +58,10 @@ function isOwn({
   return isGivenBack(cash_status) && sale.givenBackBefore?.isTwice !== false
 }
 
-// Whether there is something to tell a counter of sales that were taken over: asked with every hello.
-
-/** When it last changed; 0 for a counter of which nothing was taken over and that took over nothing. */
+/**
+ * Whether there is something to tell a counter of sales that were taken over: asked with every hello. When it last
+ * changed; 0 for a counter of which nothing was taken over and that took over nothing.
+ */
 export async function takeoversChangedAtMs(
   { pools }: Pick<OfficeContext, 'pools'>,
   counterId: string,

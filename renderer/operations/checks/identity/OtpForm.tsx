@@ -202,8 +202,7 @@ function TroubleNotice({ trouble }: { readonly trouble: Trouble }) {
   }
 }
 
-// In practice no phone receives a code: it is shown instead.
-
+/** In practice no phone receives a code: it is shown instead. */
 export function PracticeCode() {
   const { say } = useWords()
   if (useAppState().environment !== 'practice') return null

@@ -115,10 +115,9 @@ const broken = (): Result<Attempted<Found>> => {
   return { ok: true, value: { kind: 'unknown', failure } }
 }
 
-// What comes back of the paid checks after the window was lost. One that was running may have taken place.
-
 const KINDS: readonly CheckKind[] = ['upi', 'bank', 'pan', 'gstin']
 
+/** What comes back of the paid checks after the window was lost. One that was running may have taken place. */
 export const keptChecks = (): KeptDraft =>
   keptDraft('checks', useChecks, {
     anew: {},

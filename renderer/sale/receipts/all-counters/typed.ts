@@ -44,11 +44,10 @@ export function byOf(text: string, kind: TypedKind, isOpenOnly: boolean): By {
   }
 }
 
-// Whether a text is a customer's whole number.
-
 /** A complete number identifies a customer; anything shorter may be anybody's. */
 const SHORTEST_ACCOUNT = 8
 
+/** Whether a text is a customer's whole number. */
 export function wholeNumber(text: string): string | null {
   const mobile = parseMobile(text)
   if (mobile.ok) return mobile.mobileNumber

@@ -113,8 +113,7 @@ function Progress({ of }: { readonly of: number }) {
   )
 }
 
-// How many sales were found, and their sum; what did not go through stands apart.
-
+/** How many sales were found, and their sum; what did not go through stands apart. */
 export const totalsWords = ({ say, rupees }: Words, { count, amountPaise, undone }: ReceiptTotals): string =>
   say('receipts.found', {
     count: count - undone.count,

@@ -318,14 +318,15 @@ function gstinOf(
   }
 }
 
-// What an answer holds besides the fields that have a place of their own: shown under Details under the service's names, so
-// that nothing that was paid for is kept back.
-
 const MOST_FIELDS = 60
 const LONGEST_TEXT = 300
 const DEEPEST = 6
 
-/** Every filled value of `data` by its dotted path, but for the paths in `shown` and what lies below them. */
+/**
+ * Every filled value of `data` by its dotted path, but for the paths in `shown` and what lies below them. What an
+ * answer holds besides the fields that have a place of their own: shown under Details under the service's names,
+ * so that nothing that was paid for is kept back.
+ */
 function otherFields(data: JsonValue, shown: ReadonlySet<string>): readonly OtherField[] {
   const found: OtherField[] = []
   const look = (value: JsonValue | undefined, path: readonly string[]): void => {
