@@ -122,14 +122,22 @@ function nextWords({ say }: Words, sale: AskableSale): string {
 
 function reasonWords(
   words: Words,
-  { subject, openedAt, stoppedBy = [] }: Sale,
+  { subject, openedAt, stoppedBy = [], ...sale }: Sale,
   reason: Sale['reason'],
 ): string | null {
   if (reason === null) return null
   return reason === 'stopped-elsewhere'
     ? stoppedWords(words, { operation: subject.operation, conflictingSales: stoppedBy }, openedAt)
-    : words.say(reasonKey(subject, reason))
+    : withAuthor(
+        words,
+        words.say(reasonKey(subject, reason)),
+        reason === sale.reason ? sale.answeredBy : undefined,
+      )
 }
+
+/** What stands between here and the service is told with the name that it gives itself. */
+export const withAuthor = ({ say }: Words, told: string, answeredBy: string | undefined): string =>
+  answeredBy === undefined ? told : `${told} ${say('sale.answered-by', { by: answeredBy })}`
 
 interface StoppedSale {
   readonly operation: SaleOperation

@@ -12,6 +12,7 @@ export const OUTCOME_REASONS = [
   'local-refusal', // refused before any connection: queue, validation, disk
   'no-connection', // before secureConnect: DNS, refused, unreachable, connect time-out
   'untrusted-connection', // certificate or TLS error before secureConnect
+  'certificate-dates', // the same of a certificate that is past its date or not valid yet, by the clock here
   'no-answer', // after secureConnect: error, abort or deadline without a whole answer
   'bad-answer', // 200 that is not the envelope, is cut, or says something unknown
   'echo-differs', // 200 for another request id
@@ -76,6 +77,8 @@ export const moneyOutcomeSchema = z.object({
   fields: z.array(z.object({ field: z.string().nullable(), message: z.string() })).readonly(),
   /** Hash of the raw answer, for later reconciliation; null if there was none. */
   bodySha256: z.string().nullable(),
+  /** What wrote an answer that is not the service's calls itself; absent if it does not say. It decides nothing. */
+  answeredBy: z.string().optional(),
   /** When the rate gate of the service reopens, for a 429; null otherwise. */
   retryAfterMs: z.number().nullable(),
 })

@@ -243,9 +243,10 @@ function move(foldState: FoldState, recorded: RecordedEvent): FoldState {
   }
 }
 
+/** Another reason is not of whoever wrote the answer before. */
 const withSale = (foldState: FoldState, change: Partial<Sale>): FoldState => ({
   ...foldState,
-  sale: { ...foldState.sale, ...change },
+  sale: { ...foldState.sale, ...('reason' in change ? { answeredBy: undefined } : {}), ...change },
 })
 
 /** A re-send resets the count of "no such id": earlier answers say nothing about it. */
@@ -396,11 +397,11 @@ function answered(foldState: FoldState, attempt: number, outcome: MoneyOutcome, 
     ...foldState,
     inFlight: foldState.inFlight === attempt ? null : foldState.inFlight,
   }
+  const keepsReason = isSettled(foldState) || isStillHeldOff(foldState, outcome)
   const told = withSale(ended, {
     message: outcome.message ?? foldState.sale.message,
     errorCode: outcome.errorCode,
-    reason:
-      isSettled(foldState) || isStillHeldOff(foldState, outcome) ? foldState.sale.reason : outcome.reason,
+    ...(keepsReason ? {} : reasonIn(outcome)),
     references: completed(foldState.sale, outcome.references),
     lastAnswerAt: outcome.phase === 'answered' ? at : foldState.sale.lastAnswerAt,
   })
@@ -419,6 +420,11 @@ function answered(foldState: FoldState, attempt: number, outcome: MoneyOutcome, 
       return assertNever(outcome.class)
   }
 }
+
+const reasonIn = ({ reason, answeredBy }: MoneyOutcome): Pick<Sale, 'reason' | 'answeredBy'> => ({
+  reason,
+  answeredBy,
+})
 
 /**
  * An attempt that did not leave says nothing of the one before it, to which the service had said "too many calls".

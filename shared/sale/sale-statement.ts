@@ -129,6 +129,8 @@ export type NextStep =
   | { readonly kind: 'no-connection' }
   /** No byte left: somebody else may be answering in the service's place. */
   | { readonly kind: 'untrusted' }
+  /** No byte left: the other side's certificate, or the date here, is wrong. */
+  | { readonly kind: 'certificate-dates' }
   | { readonly kind: 'usual' }
 
 const SETUP_PROBLEMS = {
@@ -151,6 +153,7 @@ function unsentStep(sale: Sale): NextStep {
     return { kind: sale.stoppedBy?.[0]?.kind === 'refused' ? 'stopped-refused' : 'stopped' }
   if (sale.reason === 'stopped-revoked') return { kind: 'revoked' }
   if (isWithoutLine(sale)) return { kind: 'no-connection' }
+  if (sale.reason === 'certificate-dates') return { kind: 'certificate-dates' }
   return { kind: sale.reason === 'untrusted-connection' ? 'untrusted' : 'usual' }
 }
 

@@ -79,6 +79,8 @@ export const saleSchema = z.object({
     .optional(),
   /** The reason for its state, for the words on screen; null while no answer has come. */
   reason: saleReasonSchema.nullable(),
+  /** Of a reason that lies in an answer which is not the service's: what its writer calls itself. */
+  answeredBy: z.string().optional(),
   /** The sales of other counters that stopped its latest attempt; absent if none did. */
   stoppedBy: z.array(conflictingSaleSchema).readonly().optional(),
   /** Its latest attempt was stopped because the customer would owe more than their limit; absent if it was not. */

@@ -50,6 +50,7 @@ describe.each([
       class: 'unknown',
       reason: 'blocked-on-the-way',
       message: null,
+      ...(by === null ? {} : { answeredBy: by }),
     })
   })
 

@@ -81,14 +81,25 @@ describe('before the handshake is done, nothing was sent', () => {
   })
 
   test.each([
-    ['of an unknown authority', () => createAuthority('a stranger').issue({ ipAddress: '127.0.0.1' })],
-    ['for another name', () => authority.issue({ hostName: 'elsewhere.example' })],
-    ['that has expired', () => authority.issue({ ipAddress: '127.0.0.1', expired: true })],
-  ])('a certificate %s is not trusted, and no byte of the request leaves', async (_name, certificate) => {
-    const seen = await initiateAgainst({ tls: certificate() })
-    expect(verdict(seen.outcome)).toBe('not-sent untrusted-connection connecting')
-    expect(seen.receivedBytes).toBe(0)
-  })
+    [
+      'of an unknown authority',
+      () => createAuthority('a stranger').issue({ ipAddress: '127.0.0.1' }),
+      'untrusted-connection',
+    ],
+    ['for another name', () => authority.issue({ hostName: 'elsewhere.example' }), 'untrusted-connection'],
+    [
+      'that has expired',
+      () => authority.issue({ ipAddress: '127.0.0.1', expired: true }),
+      'certificate-dates',
+    ],
+  ])(
+    'a certificate %s is not trusted, and no byte of the request leaves',
+    async (_name, certificate, why) => {
+      const seen = await initiateAgainst({ tls: certificate() })
+      expect(verdict(seen.outcome)).toBe(`not-sent ${why} connecting`)
+      expect(seen.receivedBytes).toBe(0)
+    },
+  )
 
   test('a server that does not speak TLS is not trusted', async () => {
     const plain = await startWireServer({

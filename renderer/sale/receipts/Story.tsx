@@ -1,7 +1,7 @@
 // The whole story of a sale, one line per journal entry: when, what happened, and who did it.
 import type { IntentEvent, RecordedEvent } from '#shared/sale/journal'
 import type { SaleOperation } from '#shared/operations/registry'
-import { stoppedWords } from '../../texts/sale-words'
+import { stoppedWords, withAuthor } from '../../texts/sale-words'
 import { useWords, type Words } from '../../texts/words'
 import { useLockState } from '../../access/lock-state'
 import styles from './SaleDetail.module.css'
@@ -43,11 +43,13 @@ function storyLine(
 
 type Told<Type extends RecordedEvent['event']['type']> = Extract<RecordedEvent['event'], { type: Type }>
 
-function outcomeWords({ say }: Words, { outcome }: Told<'outcome'>, counter: string | undefined): string {
+function outcomeWords(words: Words, { outcome }: Told<'outcome'>, counter: string | undefined): string {
+  const { say } = words
   // What never left another counter did not stay on this computer.
   const isUnsentThere = outcome.class === 'not-sent' && counter !== undefined
   const state = say(isUnsentThere ? 'sale.rail.not-sent.word' : `story.outcome.${outcome.class}`)
-  return `${say('story.outcome', { state })}. ${say(`sale.reason.${outcome.reason}`)}`
+  const reason = withAuthor(words, say(`sale.reason.${outcome.reason}`), outcome.answeredBy)
+  return `${say('story.outcome', { state })}. ${reason}`
 }
 
 function evidenceWords({ say }: Words, { source, answer }: Told<'evidence'>): string {

@@ -268,4 +268,11 @@ export default [
     replace: '      0 * moves.creditGivenBackPaise -\n',
     tests: [`${unit}/records/overpaid.test.ts`],
   },
+  {
+    name: 'tell the name of a gateway beside what the service says later',
+    file: 'shared/sale/sale-fold.ts',
+    find: "...('reason' in change ? { answeredBy: undefined } : {}), ",
+    replace: '',
+    tests: ['test/unit/renderer/texts/answered-by.test.ts'],
+  },
 ]

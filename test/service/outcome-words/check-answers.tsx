@@ -53,6 +53,9 @@ export const CHECK_ANSWERS: readonly CheckAnswerRow[] = [
   said('200 with an error code inside', { error_code: 'NOT_ALLOWED', response_code: 400, status: 'error' }),
   said('200 with the status error', { status: 'error' }),
   said('200 with the status failed', { status: 'failed' }),
+  row('200 with the status failed, beside a reference', (data) => ({
+    body: successText({ ...data, reference_id: 'R-77' }, { ...REASON, status: 'failed' }),
+  })),
   said('200, a word nobody knows', { status: 'with_bank' }),
   inner('failed'),
   inner('with_bank'),

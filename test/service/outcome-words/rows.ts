@@ -13,10 +13,10 @@ interface AnswerRow {
 
 const BOTH = [true, false] as const
 const refusal = (status: number, code = 'X') => ({ status, body: errorText(status, { error_code: code }) })
-const page = (status: number) => ({
+const page = (status: number, headers: Readonly<Record<string, string>> = {}) => ({
   status,
   body: '<html>sign in</html>',
-  headers: { 'Content-Type': 'text/html' },
+  headers: { 'Content-Type': 'text/html', ...headers },
 })
 
 const accepted = (operation: SaleOperation, word: string, change: object = {}): WireAnswer => ({
@@ -42,6 +42,7 @@ export const ANSWERS: readonly AnswerRow[] = [
   row('nobody listens', NOT_TAKEN, 'nobody-listens'),
   row('no handshake in ten seconds', NOT_TAKEN, 'never-shakes-hands'),
   row('a certificate of a stranger', NOT_TAKEN, 'wrong-certificate'),
+  row('a certificate that is past its date', NOT_TAKEN, 'old-certificate'),
   row('200 success', [true], (operation) => accepted(operation, 'success')),
   row('200 pending', [true], (operation) => accepted(operation, 'pending')),
   row('200, a word nobody knows', BOTH, (operation) => accepted(operation, 'with_operator')),
@@ -68,6 +69,8 @@ export const ANSWERS: readonly AnswerRow[] = [
   row('422 that names our id as taken', BOTH, refusal(422, 'DUPLICATE_REQUEST')),
   row('500', BOTH, refusal(500)),
   row('502, a page', BOTH, page(502)),
+  row('502, a page of squid', BOTH, page(502, { Server: 'squid/6.6' })),
+  row('409, a page of squid', BOTH, page(409, { Server: 'squid/6.6' })),
 ]
 
 export interface NamedCase extends Case {

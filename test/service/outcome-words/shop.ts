@@ -39,12 +39,18 @@ import { agesIn, unheardTime } from '../../support/ages'
 export type WireAnswer = RawAnswer | 'reset' | 'half' | LineEnd
 
 /** No service is reached: its name does not resolve, nobody listens, nobody answers, or somebody else does. */
-export type LineEnd = 'no-such-name' | 'nobody-listens' | 'never-shakes-hands' | 'wrong-certificate'
+export type LineEnd =
+  | 'no-such-name'
+  | 'nobody-listens'
+  | 'never-shakes-hands'
+  | 'wrong-certificate'
+  | 'old-certificate'
 const LINE_ENDS: readonly WireAnswer[] = [
   'no-such-name',
   'nobody-listens',
   'never-shakes-hands',
   'wrong-certificate',
+  'old-certificate',
 ]
 const isLineEnd = (answer: WireAnswer): answer is LineEnd => LINE_ENDS.includes(answer)
 
@@ -212,10 +218,14 @@ const atPresent =
 async function addressFor(row: Case, script: Script, time: VirtualTime): Promise<string> {
   const { answer } = row
   if (answer === 'no-such-name') return 'https://nowhere.invalid'
-  const stranger = (): Certificate => createAuthority('a stranger').issue({ ipAddress: '127.0.0.1' })
+  const foreign = (expired: boolean): { readonly tls: Certificate } => ({
+    tls: createAuthority('a stranger').issue({ ipAddress: '127.0.0.1', expired }),
+  })
   const server = await startWireServer({
     script: atPresent(script, time),
-    ...(answer === 'wrong-certificate' ? { tls: stranger() } : {}),
+    ...(answer === 'wrong-certificate' || answer === 'old-certificate'
+      ? foreign(answer === 'old-certificate')
+      : {}),
   })
   if (answer === 'nobody-listens') await server.close()
   else onTestFinished(() => server.close())

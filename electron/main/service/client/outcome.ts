@@ -80,10 +80,13 @@ const LACKS_CREDENTIALS: ReadonlySet<string> = new Set([
 
 const waitOf = ({ why }: NotStartedCall): number | null => (why.kind === 'busy' ? why.retryAfterMs : null)
 
-function lostVerdict({ phase, problem }: LostCall): Verdict {
+function lostVerdict({ phase, problem, cause }: LostCall): Verdict {
   if (phase === 'connected') return ['unknown', 'no-answer']
+  if (OUT_OF_DATE.has(cause)) return ['not-sent', 'certificate-dates']
   return ['not-sent', problem === 'untrusted' ? 'untrusted-connection' : 'no-connection']
 }
+
+const OUT_OF_DATE: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
 
 /** A refusal out of a cache is about another call; a success for our own id is not. */
 function answeredOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome {
@@ -93,8 +96,13 @@ function answeredOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome 
 }
 
 function toldOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome {
-  const { envelope, httpStatus, bodySha256, retryAfterMs } = result
-  const known = { httpStatus, bodySha256, retryAfterMs: httpStatus === 429 ? retryAfterMs : null }
+  const { envelope, httpStatus, bodySha256, retryAfterMs, answeredBy } = result
+  const known = {
+    httpStatus,
+    bodySha256,
+    retryAfterMs: httpStatus === 429 ? retryAfterMs : null,
+    ...(answeredBy !== null && isForeign(httpStatus, envelope) ? { answeredBy } : {}),
+  }
   switch (envelope.kind) {
     case 'none':
       return outcome(foreignVerdict(httpStatus, envelope, rules), known)

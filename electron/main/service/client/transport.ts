@@ -4,11 +4,12 @@
 import { createHash } from 'node:crypto'
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
-import type { Socket } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import tls from 'node:tls'
 import type { Timers } from '#shared/base/clock'
 import type { SocketPhase } from '#shared/sale/outcome'
 import axios, { type AxiosResponse } from 'axios'
+import { createAddressOrder, type AddressOrder } from './address-order'
 import { trustOnce } from './trust'
 import { CHECKED, TunnelAgent, type ProxyLookup } from './tunnel'
 
@@ -82,6 +83,8 @@ export interface TransportOptions {
   readonly extraCertificates?: readonly string[]
   /** The shop's proxy; without it connections are direct. */
   readonly proxy?: ProxyLookup
+  /** How a name is resolved; by the system unless given. */
+  readonly resolve?: LookupFunction
 }
 
 const MOST_SHARED_SOCKETS = 6
@@ -90,8 +93,14 @@ const MOST_SHARED_SOCKETS = 6
  * Axios on Node's http(s) with agents of our own: no proxy but the shop's, no redirect, no retry, no cookie, no
  * transformation.
  */
-export function createTransport({ timers, extraCertificates = [], proxy }: TransportOptions): Transport {
-  const trust = trustOnce(extraCertificates)
+export function createTransport({
+  timers,
+  extraCertificates = [],
+  proxy,
+  resolve,
+}: TransportOptions): Transport {
+  const ways: Ways = { trust: trustOnce(extraCertificates), addresses: createAddressOrder(resolve) }
+  const { trust } = ways
   const shared = { ...CHECKED, keepAlive: true, maxSockets: MOST_SHARED_SOCKETS }
   const own = { ...CHECKED, keepAlive: false, maxCachedSessions: 0 }
   const secureAgent = (options: https.AgentOptions): https.Agent =>
@@ -103,8 +112,8 @@ export function createTransport({ timers, extraCertificates = [], proxy }: Trans
     own: { http: new http.Agent(own), https: secureAgent(own) },
   }
   return {
-    exchange: (request) => exchange(request, timers, agents[request.connection], trust),
-    reach: (url, timeoutMs) => reach(url, timeoutMs, timers, agents.own, trust),
+    exchange: (request) => exchange(request, timers, agents[request.connection], ways),
+    reach: (url, timeoutMs) => reach(url, timeoutMs, timers, agents.own, ways),
     close: () => {
       for (const pair of Object.values(agents)) {
         pair.http.destroy()
@@ -112,6 +121,11 @@ export function createTransport({ timers, extraCertificates = [], proxy }: Trans
       }
     },
   }
+}
+
+interface Ways {
+  readonly trust: () => tls.SecureContext
+  readonly addresses: AddressOrder
 }
 
 interface AgentPair {
@@ -129,7 +143,7 @@ async function exchange(
   request: WireRequest,
   timers: Timers,
   agents: AgentPair,
-  trust: () => tls.SecureContext,
+  ways: Ways,
 ): Promise<WireAnswer> {
   const progress: Progress = { phase: 'connecting', stopped: null }
   const controller = new AbortController()
@@ -144,7 +158,7 @@ async function exchange(
   if (request.signal?.aborted === true) cancel()
   request.onPhase?.('connecting')
   try {
-    const response = await send(request, controller.signal, agents, trust, (socket) => {
+    const response = await send(request, controller.signal, agents, ways, (socket) => {
       noConnection()
       // Within the event that ends the handshake nothing of the request has been written yet, and to a destroyed socket nothing is.
       if (progress.stopped !== null || request.mayLeave?.() === false) {
@@ -170,7 +184,7 @@ const send = (
   request: WireRequest,
   signal: AbortSignal,
   agents: AgentPair,
-  trust: () => tls.SecureContext,
+  ways: Ways,
   onConnected: (socket: Socket) => void,
 ): Promise<AxiosResponse<Buffer>> =>
   axios.request<Buffer>({
@@ -181,7 +195,7 @@ const send = (
     data: request.body ?? undefined,
     httpAgent: agents.http,
     httpsAgent: agents.https,
-    transport: watchedTransport(request.url, trust, onConnected),
+    transport: watchedTransport(request.url, ways, onConnected),
     signal,
     proxy: false,
     maxRedirects: 0,
@@ -194,21 +208,22 @@ const send = (
   })
 
 /** Node's own request with its socket observed. Axios uses it in place of its redirect-following one. */
-function watchedTransport(
-  url: string,
-  trust: () => tls.SecureContext,
-  onConnected: (socket: Socket) => void,
-) {
+function watchedTransport(url: string, { trust, addresses }: Ways, onConnected: (socket: Socket) => void) {
   const isSecure = url.startsWith('https:')
   return {
     request: (options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest => {
       const request = isSecure
         ? https.request(
-            { ...options, ...CHECKED, secureContext: trust() } as https.RequestOptions,
+            {
+              ...options,
+              ...CHECKED,
+              lookup: addresses.lookup,
+              secureContext: trust(),
+            } as https.RequestOptions,
             onResponse,
           )
         : http.request(options, onResponse)
-      request.once('socket', (socket) => whenConnected(socket, () => onConnected(socket)))
+      watchConnection(request, addresses, onConnected)
       return request
     },
   }
@@ -220,13 +235,14 @@ function reach(
   timeoutMs: number,
   timers: Timers,
   agents: AgentPair,
-  trust: () => tls.SecureContext,
+  { trust, addresses }: Ways,
 ): Promise<Reach> {
   return new Promise((resolve) => {
     const request = url.startsWith('https:')
       ? https.request(url, {
           ...CHECKED,
           agent: agents.https,
+          lookup: addresses.lookup,
           secureContext: trust(),
         } as https.RequestOptions)
       : http.request(url, { agent: agents.http })
@@ -238,17 +254,25 @@ function reach(
     const stopWaiting = timers.after(timeoutMs, () => end('no-connection'))
     // Also after its end: leaving breaks off what is under way, which is an error of the request.
     request.on('error', (error) => end(isDistrust(codeOf(error)) ? 'untrusted' : 'no-connection'))
-    request.once('socket', (socket) => whenConnected(socket, () => end('reached')))
+    watchConnection(request, addresses, () => end('reached'))
   })
 }
 
-function whenConnected(socket: Socket, onConnected: () => void): void {
-  if (socket instanceof tls.TLSSocket) {
-    const isHandshakeDone = (socket as { secureConnecting?: boolean }).secureConnecting === false
-    if (isHandshakeDone) onConnected()
-    else socket.once('secureConnect', onConnected)
-  } else if (socket.connecting) socket.once('connect', onConnected)
-  else onConnected()
+function watchConnection(
+  request: ClientRequest,
+  addresses: AddressOrder,
+  onConnected: (socket: Socket) => void,
+): void {
+  request.once('socket', (socket) => {
+    const isSecure = socket instanceof tls.TLSSocket
+    const isConnected = isSecure
+      ? (socket as { secureConnecting?: boolean }).secureConnecting === false
+      : !socket.connecting
+    if (isConnected) return onConnected(socket)
+    const handshake = isSecure ? 'secureConnect' : 'connect'
+    addresses.watch(socket, handshake)
+    socket.once(handshake, () => onConnected(socket))
+  })
 }
 
 function answered(response: AxiosResponse<Buffer>): WireAnswer {

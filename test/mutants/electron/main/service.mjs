@@ -194,4 +194,11 @@ export default [
     replace: '',
     tests: ['test/service/proxy.test.ts'],
   },
+  {
+    name: 'begin each attempt with the address that takes connections and says nothing',
+    file: 'electron/main/service/client/address-order.ts',
+    find: 'if (!hasShakenHands) silent.add(address)',
+    replace: '',
+    tests: ['test/service/two-addresses.test.ts'],
+  },
 ]

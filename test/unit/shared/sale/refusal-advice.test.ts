@@ -96,6 +96,7 @@ test('a sale that was charged, or may have been, keeps its own advice whatever t
 test.each([
   ['no-connection', 'no-connection'],
   ['untrusted-connection', 'untrusted'],
+  ['certificate-dates', 'certificate-dates'],
   ['local-refusal', 'usual'],
 ] as const)('what did not leave (%s) is told what to look at first', (reason, kind) => {
   expect(nextStepOf(saleView({ railStatus: 'not-sent', reason, cashStatus: 'none' }))).toEqual({ kind })
