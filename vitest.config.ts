@@ -22,6 +22,7 @@ const LEFT_OUT = [
   ...unlessAsked('REAL_FILE_SYSTEMS', 'test/service/real-file-systems.test.ts'),
   ...unlessAsked('REAL_KEY_STORE', 'test/service/real-key-store.test.ts'),
   ...unlessAsked('REAL_SPREADSHEETS', 'test/service/real-spreadsheets.test.ts'),
+  ...unlessAsked('REAL_POOLER', 'test/office/real-pooler.test.ts'),
 ]
 
 export default defineConfig({

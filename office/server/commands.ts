@@ -1,13 +1,16 @@
 // What the command line does besides starting the office: backup, restore, doctor.
-import pg from 'pg'
+import type pg from 'pg'
 import { existsSync } from 'node:fs'
 import { resolve, join } from 'node:path'
+import { openClient } from './database/connection'
+import { wordsOf } from './database/trouble'
 import { openPools } from './database/pools'
+import type { DatabaseSetting } from './database/address'
 import { databaseOf } from './api/open-office'
 import { secretsFileOf } from './base/secrets'
 import { OfficeStartError } from './base/start-error'
 import { makeBackup, needPassphrase } from './maintenance/backup'
-import { examineDatabase, examineFolder, type Finding } from './maintenance/doctor'
+import { examineDatabase, examineFitness, examineFolder, type Finding } from './maintenance/doctor'
 import { noteBackup } from './maintenance/kept-backups'
 import { restoreBackup } from './maintenance/restore'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -15,9 +18,20 @@ import { tmpdir } from 'node:os'
 
 export interface CommandPlace {
   readonly folder: string
-  readonly databaseUrl: string | null
+  readonly database: DatabaseSetting | null
   readonly now: () => number
   readonly say: (text: string) => void
+}
+
+/** Null where the office brings its own. Throws `OfficeStartError`. */
+export function databaseSetting(): DatabaseSetting | null {
+  const url = process.env['DATABASE_URL'] || null
+  const tls = process.env['DATABASE_TLS'] || null
+  if (tls !== null && !['off', 'verify'].includes(tls) && !existsSync(tls))
+    throw new OfficeStartError(
+      `DATABASE_TLS names a file that is not there: ${tls}. It may also be verify or off.`,
+    )
+  return url === null ? null : { url, tls }
 }
 
 const MARKS = { well: 'ok   ', look: 'look ', wrong: 'WRONG' } as const
@@ -79,12 +93,13 @@ async function doctor(place: CommandPlace): Promise<boolean> {
     told.push(...findings)
   }
   tell(await examineFolder(folder))
-  await withDatabase(place, async (client) => tell(await examineDatabase({ client, folder, now }))).catch(
-    (error: unknown) => {
-      if (!(error instanceof OfficeStartError)) throw error
-      tell([{ is: 'wrong', what: error.message }])
-    },
-  )
+  await withDatabase(place, async (client, url) => {
+    tell(await examineFitness(url))
+    tell(await examineDatabase({ client, folder, now }))
+  }).catch((error: unknown) => {
+    if (!(error instanceof OfficeStartError)) throw error
+    tell([{ is: 'wrong', what: error.message }])
+  })
   return !told.some(({ is }) => is === 'wrong')
 }
 
@@ -95,12 +110,8 @@ async function withDatabase<Value>(
   const undo: (() => Promise<void>)[] = []
   try {
     const url = await databaseOf(place, undo)
-    const client = new pg.Client({ connectionString: url, application_name: 'galla-office-command' })
-    client.on('error', () => {})
-    await client.connect().catch((error: unknown) => {
-      throw new OfficeStartError(
-        `The database cannot be used: ${error instanceof Error ? error.message : 'no reason given'}`,
-      )
+    const client = await openClient(url, 'command').catch((error: unknown) => {
+      throw new OfficeStartError(wordsOf(error, url))
     })
     undo.push(() => client.end())
     return await work(client, url)

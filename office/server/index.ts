@@ -8,7 +8,7 @@ import { ENROLMENT_VALIDITY_MS } from '#shared/protocol'
 import { createLog } from './base/log'
 import { openOffice, type OpenedOffice, type OpenOfficeOptions } from './api/open-office'
 import { builtPage } from './page'
-import { runCommand, demoFolder } from './commands'
+import { databaseSetting, demoFolder, runCommand } from './commands'
 import { OfficeStartError } from './base/start-error'
 import { systemClock, systemTimers } from './system'
 
@@ -27,7 +27,8 @@ const HELP = `npm run office                starts the office; Ctrl-C ends it
   -- restore FILE               an office from its backup, in a folder and a database that have none
   -- doctor                     what is wrong with the office, and what to do
 GALLA_BACKUP_PASSPHRASE         seals and opens backups; set where the office starts, it makes one every night
-DATABASE_URL                    a PostgreSQL 18 of your own, instead of the one that the office brings`
+DATABASE_URL                    a PostgreSQL of your own, 17 or later, instead of the one that the office brings
+DATABASE_TLS                    its TLS: verify, the file of the certificate that signed it, or off`
 
 /** Where a proxy on this computer speaks from. */
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -56,13 +57,13 @@ async function main(): Promise<void> {
   if (values.help) return say(HELP)
   if (values.demo) return runDemo(values)
   const folder = values.data ?? defaultFolder(values.practice)
-  const databaseUrl = process.env['DATABASE_URL'] ?? null
+  const database = databaseSetting()
   if (positionals.length > 0) {
-    const isWell = await runCommand(positionals, { folder, databaseUrl, now: systemClock.now, say })
+    const isWell = await runCommand(positionals, { folder, database, now: systemClock.now, say })
     process.exitCode = isWell ? 0 : 1
     return
   }
-  const office = await openOffice(officeOptions(values, folder, databaseUrl))
+  const office = await openOffice(officeOptions(values, folder, database))
   endBy(office.close)
   await tellOwner(office)
   process.stdin.on('data', () => void tellLine(office))
@@ -100,12 +101,16 @@ async function runDemo(values: Line): Promise<void> {
   process.stdin.on('data', tell)
 }
 
-function officeOptions(values: Line, folder: string, databaseUrl: string | null): OpenOfficeOptions {
+function officeOptions(
+  values: Line,
+  folder: string,
+  database: OpenOfficeOptions['database'],
+): OpenOfficeOptions {
   const log = createLog((line) => void process.stderr.write(`${line}\n`), systemClock.now)
   const isBehindProxy = values['behind-proxy']
   return {
     folder,
-    databaseUrl,
+    database,
     kind: values.practice ? 'practice' : null,
     host: isBehindProxy ? '127.0.0.1' : '0.0.0.0',
     port: Number(values.port ?? DEFAULT_PORT),

@@ -68,7 +68,7 @@ export const bench = async (): Promise<Bench> => {
   const { port } = new URL(url)
   const office = await openOffice({
     folder: join(folder, 'office'),
-    databaseUrl: database.url,
+    database: { url: database.url, tls: null },
     kind: 'real',
     host: LOOPBACK,
     port: Number(port),

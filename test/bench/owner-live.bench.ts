@@ -29,7 +29,7 @@ async function servedOffice() {
   const address = `https://${LOOPBACK}:${port}`
   const office = await openOffice({
     folder: join(database.folder, 'office'),
-    databaseUrl: database.url,
+    database: { url: database.url, tls: null },
     kind: 'real',
     host: LOOPBACK,
     port,

@@ -219,7 +219,7 @@ async function expectNumbersGoOn({ context }: TestOffice): Promise<void> {
 
 describe('a command', () => {
   const run = (words: readonly string[], folder: string) =>
-    runCommand(words, { folder, databaseUrl: null, now: () => NOW, say: () => {} })
+    runCommand(words, { folder, database: null, now: () => NOW, say: () => {} })
 
   it('for an office that is not there makes none', async () => {
     vi.stubEnv('GALLA_BACKUP_PASSPHRASE', PASSPHRASE)

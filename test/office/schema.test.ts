@@ -49,7 +49,7 @@ async function contents(client: pg.Client): Promise<unknown> {
 const start = (databaseUrl: string) =>
   openOffice({
     folder: folderOfTest(),
-    databaseUrl,
+    database: { url: databaseUrl, tls: null },
     kind: null,
     host: '127.0.0.1',
     port: 0,

@@ -1,13 +1,17 @@
 // Puts an office together: database, identity, areas, socket. The command line and the tests start it here.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { DAY_MS, type Clock, type Timers } from '#shared/base/clock'
 import type { OfficeKind } from '#shared/protocol'
 import { createAlerts } from '../context/alerts'
 import { createApp, type OfficeApp } from './app'
 import type { OfficeContext } from '../context/context'
+import { writingAddress, type DatabaseSetting } from '../database/address'
+import { openClient } from '../database/connection'
+import { needFitDatabase } from '../database/fitness'
 import { openPools } from '../database/pools'
+import { wordsOf } from '../database/trouble'
 import { openCluster } from '../database/postgres/cluster'
 import { prepareSchema } from '../database/schema'
 import { openIdentity } from '../context/identity'
@@ -23,10 +27,10 @@ import { serve } from './serve'
 import { digestOf, issueServerCertificate, ownNames } from '../base/authority'
 
 export interface OpenOfficeOptions {
-  /** Holds the office's secrets, and PostgreSQL where no `databaseUrl` is given. */
+  /** Holds the office's secrets, and PostgreSQL where no `database` is given. */
   readonly folder: string
   /** A PostgreSQL that somebody else runs; null starts the office's own. */
-  readonly databaseUrl: string | null
+  readonly database: DatabaseSetting | null
   readonly kind: OfficeKind | null
   readonly host: string
   readonly port: number
@@ -75,6 +79,8 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
   try {
     const secrets = await openSecrets(folder)
     const url = await databaseOf(options, undo)
+    // The office's own is made as it needs it.
+    if (options.database !== null) await needFitDatabase(url)
     const lock = await holdOffice(url, options.onLost)
     undo.push(lock.release)
     await withClient(url, (client) =>
@@ -111,7 +117,7 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
       folder,
       pageFolder: options.pageFolder,
       // Of a PostgreSQL that somebody else runs, only they can say.
-      freeBytes: options.databaseUrl === null ? () => freeBytesAt(folder) : undefined,
+      freeBytes: options.database === null ? () => freeBytesAt(folder) : undefined,
       jobs: [
         ...nightly.jobs,
         diskJob(context, () => freeBytesAt(folder)),
@@ -145,10 +151,10 @@ function addressesOf({ address, port }: OpenOfficeOptions): readonly [string, ..
 
 /** Where the office's database is reached; `undo` is given what stops a PostgreSQL that was started for it. */
 export async function databaseOf(
-  { folder, databaseUrl }: Pick<OpenOfficeOptions, 'folder' | 'databaseUrl'>,
+  { folder, database }: Pick<OpenOfficeOptions, 'folder' | 'database'>,
   undo: (() => Promise<void>)[],
 ): Promise<string> {
-  if (databaseUrl !== null) return databaseUrl
+  if (database !== null) return writingAddress(database)
   const cluster = await openCluster({ folder: join(folder, 'postgres') })
   const url = cluster.urlOf(DATABASE)
   await needDatabase(cluster.urlOf('postgres'))
@@ -176,16 +182,14 @@ const isUnused = (url: string): Promise<boolean> =>
   }).catch(() => false)
 
 async function withClient<Value>(url: string, work: (client: pg.Client) => Promise<Value>): Promise<Value> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
+  const client = await openClient(url, 'start').catch((error: unknown) => {
+    throw new OfficeStartError(wordsOf(error, url))
+  })
   try {
-    await client.connect()
     return await work(client)
   } catch (error) {
     if (error instanceof OfficeStartError) throw error
-    throw new OfficeStartError(
-      `The database cannot be used: ${error instanceof Error ? error.message : 'no reason given'}`,
-    )
+    throw new OfficeStartError(wordsOf(error, url))
   } finally {
     await client.end().catch(() => {})
   }

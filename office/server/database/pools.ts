@@ -1,8 +1,9 @@
 // Connections to PostgreSQL, in pools of their own for what must not wait for each other: a flood of callbacks or a counter that sends a
 // month of entries never takes the connection that a sale's admission needs.
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { connectionOf, setUpSession, type SessionLimits } from './connection'
 import type { OfficeTables } from './schema'
 
 export interface Pools {
@@ -14,10 +15,8 @@ export interface Pools {
   close(): Promise<void>
 }
 
-interface PoolLimits {
+interface PoolLimits extends SessionLimits {
   readonly connections: number
-  readonly statementMs: number
-  readonly lockMs: number
 }
 
 const LIMITS = {
@@ -27,7 +26,10 @@ const LIMITS = {
   ingest: { connections: 6, statementMs: MINUTE_MS, lockMs: 10 * SECOND_MS },
 } satisfies Record<string, PoolLimits>
 
-const CONNECTED_WITHIN_MS = 5 * SECOND_MS
+/** Of all pools, and the connections of the lock, of the nightly backup, and of one that begins while another ends. */
+export const CONNECTIONS_NEEDED =
+  Object.values(LIMITS).reduce((sum, { connections }) => sum + connections, 0) + 2
+
 const IDLE_MS = 30 * SECOND_MS
 
 /** Times and paise: 64 bits in PostgreSQL, and below 2^53 by their nature. */
@@ -40,22 +42,20 @@ const types: pg.CustomTypesConfig = {
 /** `onError` is told of connections that break; what was under way on one fails by itself. */
 export function openPools(url: string, onError: (error: Error) => void): Pools {
   const open = (name: keyof typeof LIMITS): Kysely<OfficeTables> => {
-    const { connections, statementMs, lockMs } = LIMITS[name]
-    const pool = new pg.Pool({
-      connectionString: url,
-      application_name: `galla-office-${name}`,
+    const { connections, ...limits } = LIMITS[name]
+    const options: pg.PoolConfig = {
+      ...connectionOf(url, name),
       max: connections,
-      statement_timeout: statementMs,
-      lock_timeout: lockMs,
-      idle_in_transaction_session_timeout: statementMs,
-      connectionTimeoutMillis: CONNECTED_WITHIN_MS,
       idleTimeoutMillis: IDLE_MS,
       types,
-    })
+      // The types of pg do not know that the pool waits for it, and throws the connection away if it rejects.
+      onConnect: (client) => setUpSession(client, limits) as unknown as void,
+    }
+    const pool = new pg.Pool(options)
     pool.on('error', onError)
     // The pool listens to idle connections alone. One that breaks between two statements of a transaction would end the process.
     pool.on('connect', (client) => client.on('error', onError))
-    return new Kysely({ dialect: new PostgresDialect({ pool }) })
+    return new Retrying({ dialect: new PostgresDialect({ pool }) })
   }
   const pools = {
     main: open('main'),
@@ -68,5 +68,30 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
     close: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.destroy()))
     },
+  }
+}
+
+/** PostgreSQL undid a transaction for another one's sake, and it may go through when it is made again. */
+const UNDONE_FOR_ANOTHER = new Set(['40001', '40P01'])
+const MOST_TRIES = 5
+
+/** Work that PostgreSQL undid for the sake of another transaction is done anew; what is left of it outside the database is the work's own. */
+export async function retried<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work()
+    } catch (error) {
+      const isUndone = error instanceof pg.DatabaseError && UNDONE_FOR_ANOTHER.has(error.code ?? '')
+      if (!isUndone || tries === MOST_TRIES) throw error
+    }
+}
+
+/** Every transaction of every area is tried again in this way, so that none can forget it. */
+class Retrying extends Kysely<OfficeTables> {
+  override transaction(): TransactionBuilder<OfficeTables> {
+    const builder = super.transaction()
+    const execute = builder.execute.bind(builder)
+    builder.execute = (work) => retried(() => execute(work))
+    return builder
   }
 }

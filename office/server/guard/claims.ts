@@ -5,6 +5,7 @@ import type { FoldState } from '#shared/sale/sale-fold'
 import { requestIdSchema, type RequestId } from '#shared/base/ids'
 import type { OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
+import { retried } from '../database/pools'
 import type { Reported } from '../log/reported'
 import type { FoundClaim } from './conflicting-sales'
 import { createHash } from 'node:crypto'
@@ -224,7 +225,7 @@ export function claimRecords(
     report: (by, reports) => writeReports(transaction, by, reports),
   })
   return {
-    writeIfAlone: (claim, fingerprints) => claimIfAlone(pools.admission, claim, fingerprints),
+    writeIfAlone: (claim, fingerprints) => retried(() => claimIfAlone(pools.admission, claim, fingerprints)),
     begin: (work) => pools.admission.transaction().execute((transaction) => work(within(transaction))),
     within,
     current: reading(pools.admission),

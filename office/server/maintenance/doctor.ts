@@ -1,7 +1,8 @@
 // npm run office -- doctor: looks at an office from outside, running or not, and says what is wrong with it and what to do.
 import { readFile, stat } from 'node:fs/promises'
 import type { Client } from 'pg'
-import { DAY_MS, HOUR_MS } from '#shared/base/clock'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/base/clock'
+import { faultsOf } from '../database/fitness'
 import { SCHEMA_VERSION, schemaVersionIn } from '../database/schema'
 import { secretsFileOf } from '../base/secrets'
 import { OfficeStartError } from '../base/start-error'
@@ -19,14 +20,20 @@ export interface DoctorOptions {
   readonly now: () => number
 }
 
-const OLDEST_POSTGRES = 180_000
+const FARTHEST_CLOCK_MS = MINUTE_MS
 const OTHERS_MAY = 0o077
 const QUIET_MS = DAY_MS
 const BACKUP_MS = 2 * DAY_MS
 
 /** Never rejects for what it finds; rejects if the database breaks off. */
 export async function examineDatabase(options: DoctorOptions): Promise<readonly Finding[]> {
-  return [...(await ofPostgres(options.client)), await ofSchema(options.client), ...(await ofTables(options))]
+  return [...(await ofPostgres(options)), await ofSchema(options.client), ...(await ofTables(options))]
+}
+
+/** Whether an office could stand on this database at all. Never rejects. */
+export async function examineFitness(url: string): Promise<readonly Finding[]> {
+  const faults = await faultsOf(url)
+  return faults.length > 0 ? faults.map(wrong) : [well('PostgreSQL is as the office needs it.')]
 }
 
 const well = (what: string): Finding => ({ is: 'well', what })
@@ -60,33 +67,30 @@ export async function examineFolder(folder: string): Promise<readonly Finding[]>
   ]
 }
 
-async function ofPostgres(client: Client): Promise<readonly Finding[]> {
+async function ofPostgres({ client, now }: DoctorOptions): Promise<readonly Finding[]> {
   const { rows } = await client.query<{
-    version: string
     fsync: string
     pages: string
-    committed: string
-    encoding: string
+    atMs: string
   }>(
-    `SELECT current_setting('server_version_num') AS version, current_setting('fsync') AS fsync,
-     current_setting('full_page_writes') AS pages, current_setting('synchronous_commit') AS committed,
-     current_setting('server_encoding') AS encoding`,
+    `SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
+     floor(1000 * extract(epoch FROM clock_timestamp())) AS "atMs"`,
   )
   const [of] = rows
   if (of === undefined) return [wrong('PostgreSQL says nothing of itself.')]
-  const isSafe = of.fsync === 'on' && of.pages === 'on' && of.committed !== 'off'
+  const isSafe = of.fsync === 'on' && of.pages === 'on'
+  const awayMs = Math.abs(Number(of.atMs) - now())
   return [
-    Number(of.version) >= OLDEST_POSTGRES
-      ? well('PostgreSQL is 18 or later.')
-      : wrong('PostgreSQL is older than 18: update it.'),
     isSafe
       ? well('PostgreSQL waits for the disk before it says that something is kept.')
-      : wrong(
-          'PostgreSQL does not wait for the disk: set fsync, full_page_writes and synchronous_commit to on.',
-        ),
-    ...(of.encoding === 'UTF8'
+      : wrong('PostgreSQL does not wait for the disk: set fsync and full_page_writes to on.'),
+    ...(awayMs <= FARTHEST_CLOCK_MS
       ? []
-      : [wrong('The database is not in UTF8: make it anew and restore a backup.')]),
+      : [
+          look(
+            `The clocks of this computer and of PostgreSQL are ${Math.round(awayMs / MINUTE_MS)} minutes apart: let both be set by the network (NTP).`,
+          ),
+        ]),
   ]
 }
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, MINUTE_MS, startOfIndianDay } from '#shared/base/clock'
 import type { OfficeContext } from '../context/context'
 import { OfficeStartError } from '../base/start-error'
@@ -11,6 +11,7 @@ import type { Cost } from '#shared/node/sealing/derived-key'
 import { makeBackup, needPassphrase, type BackupMade } from './backup'
 import { SHORTEST_PASSPHRASE, type Passphrase } from './backup-format'
 import type { Job } from '../base/jobs'
+import { openClient } from '../database/connection'
 import { noteBackup, noteNights } from './kept-backups'
 
 export interface NightlyBackupOptions {
@@ -63,10 +64,8 @@ export async function openNightlyBackup(options: NightlyBackupOptions): Promise<
   let client: pg.Client | null = null
   const make = async (): Promise<void> => {
     const now = context.clock.now()
-    client = new pg.Client({ connectionString: databaseUrl, application_name: 'galla-office-backup' })
-    client.on('error', () => {})
+    client = await openClient(databaseUrl, 'backup')
     try {
-      await client.connect()
       const made = await makeInFolder({ client, folder, backups: { ...backups, passphrase }, now })
       await noteBackup(context, made)
       await removeOld(backups.folder, now)

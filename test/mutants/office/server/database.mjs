@@ -1,4 +1,5 @@
 const admission = ['test/office/admission.test.ts']
+const ground = ['test/office/foreign-ground.test.ts']
 
 export default [
   {
@@ -35,5 +36,40 @@ export default [
     find: 'fingerprint = ANY (fingerprints))\n',
     replace: 'fingerprint = ALL (fingerprints))\n',
     tests: admission,
+  },
+  {
+    name: "decide who may sell at an administrator's level of isolation",
+    file: 'office/server/database/connection.ts',
+    find: '    default_transaction_isolation: "\'read committed\'",\n',
+    replace: '',
+    tests: ground,
+  },
+  {
+    name: 'acknowledge a claim that is not on the disk',
+    file: 'office/server/database/connection.ts',
+    find: "IN ('off', 'local', 'remote_write')",
+    replace: "IN ('remote_write')",
+    tests: ground,
+  },
+  {
+    name: 'take a pool of connections that nobody set up',
+    file: 'office/server/database/pools.ts',
+    find: 'setUpSession(client, limits) as',
+    replace: 'undefined as',
+    tests: ground,
+  },
+  {
+    name: 'let a sale go unasked because its transaction was undone for another one',
+    file: 'office/server/database/pools.ts',
+    find: 'if (!isUndone || tries === MOST_TRIES) throw error',
+    replace: 'throw error',
+    tests: ground,
+  },
+  {
+    name: 'take the first of two databases that can both be written to',
+    file: 'office/server/database/address.ts',
+    find: 'server !== first.server',
+    replace: 'server === ""',
+    tests: ground,
   },
 ]
