@@ -454,7 +454,7 @@ describe('after the office was restored from a backup', () => {
     expect(await wordOf(second, asked('second'))).toBe('admitted')
   })
 
-  it('what it had admitted is claimed again when its entry comes, and raises no alert', async () => {
+  it('what it had admitted is claimed again when its entry comes, and both are told of the same sold since', async () => {
     const { office, first, second, pass } = await forgotten()
     const attempt = {
       sequence: 2,
@@ -480,8 +480,46 @@ describe('after the office was restored from a backup', () => {
     expect(await answerOf(second, asked('third', { isUnasked: true }))).toMatchObject({
       conflictingSales: [{ requestId: idOf('first'), kind: 'silent' }, { requestId: idOf('second') }],
     })
-    expect(await office.context.pools.main.selectFrom('alert').selectAll().execute()).toEqual([])
+    const raised = await office.context.pools.main.selectFrom('alert').selectAll().execute()
+    expect(raised).toMatchObject([
+      { kind: 'conflicting-sales', details: { requestIds: [idOf('first'), idOf('second')] } },
+    ])
   })
+
+  it.each(['before', 'after'])(
+    'nobody is told of a pair that a person allowed, in a log that comes %s the other',
+    async (when) => {
+      const { office, first, second } = await forgotten()
+      const entryOf = (id: string, allowed: readonly string[]) => ({
+        sequence: 2,
+        id: idOf(id),
+        atMs: office.context.clock.now(),
+        type: 'attempt',
+        body: JSON.stringify({
+          type: 'attempt',
+          attempt: 1,
+          admission: {
+            verdict: 'admitted',
+            kind: 'sale',
+            fingerprints: [NUMBER],
+            ...(allowed.length > 0 && { allowed: { requestIds: allowed.map(idOf), ownerId: null } }),
+          },
+        }),
+      })
+      const come = (counter: TestCounter, entry: PushedEntry) =>
+        office.context.pools.ingest.transaction().execute((transaction) =>
+          admissionOf(office.context).noteEntries(transaction, {
+            counter: { ...counter, clientKeys: [], isRevoked: false },
+            environment: 'production',
+            logNumber: 1,
+            entries: [entry],
+          }),
+        )
+      const both = [() => come(first, entryOf('first', [])), () => come(second, entryOf('second', ['first']))]
+      for (const one of when === 'after' ? both : both.toReversed()) await one()
+      expect(await office.context.pools.main.selectFrom('alert').selectAll().execute()).toEqual([])
+    },
+  )
 })
 
 it('what ended long ago is forgotten, what is open never', async () => {

@@ -32,8 +32,8 @@ export interface Admission {
   /** What became of the counter's own claims. What is not later than what is known is ignored, and what another counter claimed. */
   report(counter: AskingCounter, outcomes: OutcomesRequest['outcomes']): Promise<void>
   /**
-   * Follows the entries of a log as they are kept: a sale that was made while the office could not be asked becomes a claim, and an alert
-   * where another counter sold the same within the window. So does, without an alert, one whose claim a restored office has lost.
+   * Follows the entries of a log as they are kept: a sale that was made while the office could not be asked becomes a claim, and so does one
+   * whose claim the office has lost. Where another counter sold the same within the window, both are told.
    */
   readonly noteEntries: EntryFollower
   /** Follows what a log's entries tell of its sales: so the office also hears of those that were made while it could not be asked. */
@@ -56,7 +56,10 @@ export function createAdmission(
   const { clock, alerts } = context
   const told = createConflictNotifier(alerts, conflicts)
 
-  /** Returns the sales of other counters that are the same, if the office was not asked about this one. */
+  /**
+   * Returns the sales of other counters that are the same. The office did not know of this one: whether it was not asked, or has lost what it
+   * admitted, nobody was told of the two but by a person's yes.
+   */
   const noteClaim = async (
     book: ClaimBook,
     { counter, environment }: KeptEntries,
@@ -65,15 +68,22 @@ export function createAdmission(
     const { requestId, fingerprints, atMs, isUnasked } = claim
     const [own] = await book.claimed([requestId])
     if (own !== undefined && (own.attempt >= claim.attempt || own.counter_id !== counter.counterId)) return []
-    const found = isUnasked ? await book.sharing(fingerprints) : []
+    const found = await book.sharing(fingerprints)
     const row = {
       ...rowOf(counter.counterId, { ...claim, environment }),
       // A counter's clock may be wrong; it never makes a sale later than now.
       claimed_at_ms: Math.min(atMs, clock.now()),
       is_unasked: isUnasked,
+      allowed: claim.allowed,
     }
     await book.write(row, allFingerprints(claim))
-    return found.filter((other) => other.counterId !== counter.counterId && wasSoldNear(other, atMs))
+    return found.filter(
+      (other) =>
+        other.counterId !== counter.counterId &&
+        !claim.allowed.includes(other.requestId) &&
+        !other.allowed.includes(requestId) &&
+        wasSoldNear(other, atMs),
+    )
   }
 
   return {
@@ -145,6 +155,7 @@ function claiming({ clock, records, doubted }: Claiming): Pick<Admission, 'admit
           ...rowOf(counterId, request),
           claimed_at_ms: clock.now(),
           is_unasked: false,
+          allowed: [],
         }
         if (await records.writeIfAlone(alone, allFingerprints(request)))
           return succeed({ kind: 'admitted', officeTimeMs: clock.now() })
@@ -170,6 +181,7 @@ function claiming({ clock, records, doubted }: Claiming): Pick<Admission, 'admit
             ...rowOf(counterId, request),
             claimed_at_ms: clock.now(),
             is_unasked: false,
+            allowed: [...request.lifted, ...request.accepted],
           }
           await book.write(row, allFingerprints(request))
         }

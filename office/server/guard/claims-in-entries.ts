@@ -16,6 +16,8 @@ export interface ClaimInEntry {
   /** By the counter's clock. */
   readonly atMs: number
   readonly isUnasked: boolean
+  /** Sales of which a person was told and said yes. */
+  readonly allowed: readonly string[]
 }
 
 /** No sale has so many: what a database cannot count to is a claim all the same, and keeps no log from its office. */
@@ -33,7 +35,8 @@ export function claimInEntry({ type, id, sequence, atMs, body }: PushedEntry): C
   const attempt = attemptSchema.safeParse(parsedJson(body))
   const requestId = requestIdSchema.safeParse(id)
   if (!attempt.success || !requestId.success) return null
-  const { kind, fingerprints, mobileFingerprints, verdict } = attempt.data.admission
+  const { admission } = attempt.data
+  const { kind, fingerprints, mobileFingerprints, verdict } = admission
   if (fingerprints.length === 0) return null
   return {
     requestId: requestId.data,
@@ -44,5 +47,6 @@ export function claimInEntry({ type, id, sequence, atMs, body }: PushedEntry): C
     sequence,
     atMs,
     isUnasked: verdict !== 'admitted',
+    allowed: admission.verdict === 'admitted' ? (admission.allowed?.requestIds ?? []) : [],
   }
 }

@@ -30,6 +30,7 @@ async function claimsOf(
       'claim.claimed_at_ms',
       'claim.reported_at_ms',
       'claim.sold_at_ms',
+      'claim.allowed',
     ])
     .where('claim.request_id', 'in', (same) =>
       same
@@ -49,6 +50,7 @@ async function claimsOf(
     claimedAtMs: row.claimed_at_ms,
     reportedAtMs: row.reported_at_ms,
     soldAtMs: row.sold_at_ms,
+    allowed: row.allowed,
   }))
 }
 
@@ -94,7 +96,7 @@ async function writeClaim(
   claim: NewClaim,
   fingerprints: readonly string[],
 ): Promise<void> {
-  const { attempt, claimed_at_ms, is_unasked } = claim
+  const { attempt, claimed_at_ms, is_unasked, allowed } = claim
   await transaction
     .insertInto('claim')
     .values({ ...claim, state: 'open', reported_at_ms: null, sold_at_ms: null })
@@ -104,6 +106,7 @@ async function writeClaim(
         attempt,
         claimed_at_ms,
         is_unasked,
+        allowed,
         sequence: sql<number>`greatest(claim.sequence, excluded.sequence)`,
         reported_at_ms: null,
         sold_at_ms: null,

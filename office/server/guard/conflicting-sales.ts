@@ -21,6 +21,8 @@ export interface FoundClaim {
   readonly reportedAtMs: number | null
   /** Or refused. */
   readonly soldAtMs: number | null
+  /** Sales of which a person was told there, and said yes. */
+  readonly allowed: readonly string[]
 }
 
 /** Null if it is nothing to the new one: it was neither sold nor refused without an answer, or long enough ago. `now` is the office's clock. */

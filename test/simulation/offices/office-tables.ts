@@ -305,5 +305,6 @@ const foundOf = (claim: Claim | undefined) =>
           claimedAtMs: claim.claimed_at_ms,
           reportedAtMs: claim.reported_at_ms,
           soldAtMs: claim.sold_at_ms,
+          allowed: claim.allowed,
         },
       ]

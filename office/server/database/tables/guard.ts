@@ -1,6 +1,6 @@
 // What counters have claimed to sell. A claim is per sale, so that two that a person allowed are two claims; what makes sales the same
 // are their fingerprints, which are keyed hashes that the office cannot open.
-import { bigint, boolean, integer, nullable, oneOf, onlyRow, table, text } from './table'
+import { bigint, boolean, integer, nullable, oneOf, onlyRow, table, text, texts, withDefault } from './table'
 
 export const claim = table({
   request_id: text,
@@ -18,6 +18,8 @@ export const claim = table({
   sold_at_ms: nullable(bigint),
   /** It was sold while the office could not be asked. */
   is_unasked: boolean,
+  /** Sales of which a person was told and said yes. */
+  allowed: withDefault(texts, "'{}'"),
 })
   .key('request_id')
   .refers('counter_id', 'counter')

@@ -143,6 +143,7 @@ async function moveClaim(
       sequence: 0,
       claimed_at_ms: nowMs,
       is_unasked: false,
+      allowed: [],
     },
     claim.fingerprints,
   )
