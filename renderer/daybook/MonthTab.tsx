@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { startOfIndianMonth } from '#shared/base/clock'
 import { addedCreditCash, addedElsewhere } from '#shared/customer/credit'
-import { added, addedTallies, addedUp, hasFees, type Tally } from '#shared/till/day-book'
+import { hasFees, NO_SUM, type Sum, type Tally } from '#shared/till/day-book'
 import type { MonthBook } from '#shared/till/till-report'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
@@ -18,6 +18,7 @@ import { needsOwnersPin } from '../bridge/owners-pin'
 import { keyOf, useAsk } from '../bridge/queries'
 import { CreditCashLines, CreditElsewhereLines, Line } from '../till/CashLines'
 import { Commission } from './Commission'
+import { LateOutcomes } from './Figures'
 import { PaperWork } from './PaperWork'
 import { Uncounted } from '../till/Uncounted'
 import styles from '../till/till.module.css'
@@ -61,16 +62,17 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
       <Card className={styles.wide}>
         {month.days.length === 0 ? <p>{say('daybook.month.empty')}</p> : <Days month={month} onDay={onDay} />}
       </Card>
+      <LateOutcomes late={month.figures.late} />
       <CreditOfMonth month={month} />
-      <Commission sold={addedUp(month.days.flatMap(({ figures }) => figures.wentThrough))} />
+      <Commission sold={month.figures.wentThrough} />
     </div>
   )
 }
 
 /** What was sold on credit in the month, and what was repaid of it, in cash and past the box. */
-function CreditOfMonth({ month: { days } }: { readonly month: MonthBook }) {
+function CreditOfMonth({ month: { days, figures } }: { readonly month: MonthBook }) {
   const { say } = useWords()
-  const taken = added(days.map(({ figures }) => figures.creditTaken))
+  const taken = figures.creditTaken
   const cash = addedCreditCash(days)
   const elsewhere = addedElsewhere(days.map(({ creditElsewhere }) => creditElsewhere))
   if (taken.amountPaise + cash.creditRepaidPaise + cash.creditGivenBackPaise + elsewhere.length === 0)
@@ -95,11 +97,8 @@ function useForgottenMonth(at: number | null): void {
 function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at: number) => void }) {
   const words = useWords()
   const { say } = words
-  const total = addedTallies(month.days.map(({ figures }) => figures.total))
-  const fees = addedTallies(month.days.map(({ figures }) => figures.fees))
+  const { total, fees, taken, givenBack } = month.figures
   const isWithFees = hasFees(fees)
-  const taken = added(month.days.map(({ figures }) => figures.taken))
-  const givenBack = added(month.days.map(({ figures }) => figures.givenBack))
   const columns = [
     'daybook.done',
     'daybook.open',
@@ -147,6 +146,18 @@ function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at
         ))}
       </tbody>
       <tfoot className={styles.foot}>
+        {month.settledLater === null ? null : (
+          <tr>
+            <th scope="row">{say('daybook.month.settled-later')}</th>
+            <Figures
+              tally={month.settledLater.total}
+              fees={isWithFees ? month.settledLater.fees : null}
+              taken={NO_SUM}
+              givenBack={NO_SUM}
+            />
+            <td />
+          </tr>
+        )}
         <tr>
           <th scope="row">{say('daybook.total')}</th>
           <Figures tally={total} fees={isWithFees ? fees : null} taken={taken} givenBack={givenBack} />
@@ -165,8 +176,8 @@ function Figures({
 }: {
   readonly tally: Tally
   readonly fees: Tally | null
-  readonly taken: ReturnType<typeof added>
-  readonly givenBack: ReturnType<typeof added>
+  readonly taken: Sum
+  readonly givenBack: Sum
 }) {
   const words = useWords()
   const amounts = [

@@ -9,7 +9,8 @@ import { counterIdSchema } from '../protocol'
 import { colleagueIdSchema, pageSearchBySchema, salePlaceSchema, shopSaleSchema } from './search'
 
 /**
- * What figures of a day are told apart by. `late`: sales of an earlier day whose result came on this one, by state before and after.
+ * What figures of a day are told apart by. `late`: sales of an earlier day whose result came on this one, by state before and after; in the
+ * books of several days those of before the first.
  * `operator`: what went through, less what was reversed. `sold`: the same by all that commissions depend on. `cash`: what sales did to the box.
  */
 export type FigureKind = 'service' | 'state' | 'colleague' | 'hour' | 'operator' | 'sold' | 'cash' | 'late'
@@ -143,8 +144,11 @@ export const booksRequestSchema = z
   .refine(({ fromMs, toMs }) => toMs > fromMs && toMs - fromMs <= MOST_DAYS * DAY_MS)
 export const booksSchema = z.object({
   uncounted: countSchema,
+  /** Each sale once, in its state at the end of the period. */
   total: tallySchema,
+  /** Each day and month as it was at its own end; together they lack what was settled later in the period. */
   days: z.array(tallySchema.extend({ dayMs: atMsSchema })),
+  months: z.array(tallySchema.extend({ monthMs: atMsSchema })),
   counters: z.array(
     tallySchema.extend({
       counterId: counterIdSchema,
@@ -199,6 +203,17 @@ export function addedFigures(tallies: readonly FigureTally[]): FigureTally {
       NO_FIGURE,
     )
   return { done: sum('done'), open: sum('open'), undone: sum('undone') }
+}
+
+/** What `total` has beyond `rows`: sales that were settled later than on the day, or in the month, of a row. */
+export function figuresBeyond(total: FigureTally, rows: readonly FigureTally[]): FigureTally {
+  const sum = addedFigures(rows)
+  const rest = (stand: keyof FigureTally) => ({
+    count: total[stand].count - sum[stand].count,
+    amountPaise: total[stand].amountPaise - sum[stand].amountPaise,
+    feePaise: total[stand].feePaise - sum[stand].feePaise,
+  })
+  return { done: rest('done'), open: rest('open'), undone: rest('undone') }
 }
 
 /** One tally for each key, in the order in which the keys come. */

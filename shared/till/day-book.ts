@@ -287,6 +287,19 @@ export const addedTallies = (tallies: readonly Tally[]): Tally => ({
   undone: added(tallies.map(({ undone }) => undone)),
 })
 
+/** What `total` has beyond `part`, by state; a sale that changed its state is less in one and more in another. */
+export const tallyBeyond = (total: Tally, part: Tally): Tally => {
+  const rest = (stand: keyof Tally): Sum => ({
+    count: total[stand].count - part[stand].count,
+    amountPaise: paise(total[stand].amountPaise - part[stand].amountPaise),
+  })
+  return { done: rest('done'), open: rest('open'), undone: rest('undone') }
+}
+
+/** Whether no state has anything in it. */
+export const isNoTally = (tally: Tally): boolean =>
+  Object.values(tally).every(({ count, amountPaise }) => count === 0 && amountPaise === 0)
+
 /** What customers paid for sales: the amounts plus the fees. Counts the sales, not the fees. */
 export const withFees = (total: Tally, fees: Tally): Tally => {
   const both = (stand: keyof Tally): Sum => ({

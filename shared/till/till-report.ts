@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { paiseSchema } from '../base/money-schemas'
 import { creditNumberSchema, creditElsewhereSchema } from '../customer/credit'
-import { dayFiguresSchema } from './day-book'
+import { dayFiguresSchema, tallySchema } from './day-book'
 import { environmentSchema } from '../base/environment'
 import { uncountedSchema } from '../log/set-aside'
 import {
@@ -137,24 +137,33 @@ export const dayBookSchema = z.object({
 })
 export type DayBook = z.output<typeof dayBookSchema>
 
+const monthFiguresSchema = dayFiguresSchema.pick({
+  total: true,
+  fees: true,
+  taken: true,
+  givenBack: true,
+  wentThrough: true,
+  change: true,
+  creditTaken: true,
+})
+
 export const monthBookSchema = z.object({
   ...uncountedSchema,
   monthStartsAt: z.number(),
   todayStartsAt: z.number(),
+  /** Each sale once, in its state at the end of the month: not the sum of the days. `late` has sales of earlier months. */
+  figures: monthFiguresSchema.extend({ late: dayFiguresSchema.shape.late }),
+  /**
+   * What the month's `total` and `fees` have beyond the sum of its days: sales that got their result on a later day of
+   * it. Each adds to one state and is taken away from another. Null if there are none.
+   */
+  settledLater: z.object({ total: tallySchema, fees: tallySchema }).nullable(),
   /** Days on which something happened, earliest first. */
   days: z
     .array(
       z.object({
         dayStartsAt: z.number(),
-        figures: dayFiguresSchema.pick({
-          total: true,
-          fees: true,
-          taken: true,
-          givenBack: true,
-          wentThrough: true,
-          change: true,
-          creditTaken: true,
-        }),
+        figures: monthFiguresSchema,
         /** Credit that was repaid and given back in cash, and past the box. */
         creditRepaidPaise: paiseSchema,
         creditGivenBackPaise: paiseSchema,

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, startOfIndianDay } from '#shared/base/clock'
 import { earningsOf, type CommissionTable } from '#shared/till/commission'
-import { addedUp, figuresOf, inDay, type DayFigures, type Tally } from '#shared/till/day-book'
-import { type Books, type FigureGroup, type FigureTally, addedFigures } from '#shared/office/figures'
+import { addedUp, figuresOf, type DayFigures, type Tally } from '#shared/till/day-book'
+import { type Books, type FigureGroup, type FigureTally, addedFigures, figuresBeyond } from '#shared/office/figures'
 import type { OwnerOutput } from '#shared/office/owner-page'
 import type { SettingsScope } from '#shared/office/pushed-settings'
 import type { SaleSubject } from '#shared/sale/subject'
@@ -148,12 +148,20 @@ const feesOf = (total: FigureTally) => STANDS.map((stand) => total[stand].feePai
 const addedFees = (days: readonly DayFigures[]) =>
   STANDS.map((stand) => days.reduce((sum, { fees }) => sum + fees[stand].amountPaise, 0))
 
-const figuresIn = ({ journal }: WrittenLog, dayMs: number): DayFigures =>
+const figuresIn = (log: WrittenLog, dayMs: number): DayFigures => figuresWithin(log, dayMs, dayMs + DAY_MS)
+
+const figuresWithin = ({ journal }: WrittenLog, fromMs: number, toMs: number): DayFigures =>
   figuresOf(
-    journal.storiesBetween(dayMs, dayMs + DAY_MS),
-    inDay(dayMs),
-    journal.visitsBetween(dayMs, dayMs + DAY_MS),
+    journal.storiesBetween(fromMs, toMs),
+    ({ recordedAt }) => recordedAt >= fromMs && recordedAt < toMs,
+    journal.visitsBetween(fromMs, toMs),
   )
+
+const NO_FIGURES = { done: [0, 0], open: [0, 0], undone: [0, 0] }
+const sums = (tally: FigureTally | undefined) =>
+  tally === undefined
+    ? NO_FIGURES
+    : Object.fromEntries(STANDS.map((stand) => [stand, [tally[stand].count, tally[stand].amountPaise]]))
 
 /** What each counter earned, by the page. */
 const earnedIn = ({ commission }: Books) =>
@@ -505,8 +513,17 @@ describe('the owner’s figures', () => {
             const shown = await books(owner, dayMs, dayMs + DAY_MS)
             expect(told(shown)).toEqual(expected)
             expect(feesOf(shown.total)).toEqual(addedFees(logs.map((log) => figuresIn(log, dayMs))))
-            for (const rows of [shown.days, shown.counters]) expect(addedFigures(rows)).toEqual(shown.total)
+            for (const rows of [shown.days, shown.months, shown.counters])
+              expect(addedFigures(rows)).toEqual(shown.total)
           }
+          // Of all days each sale is told once, as it is at the end.
+          const [fromMs, toMs] = [TODAY - DAY_MS, lastDay + DAY_MS]
+          const whole = logs.map((log) => figuresWithin(log, fromMs, toMs))
+          const shown = await books(owner, fromMs, toMs)
+          const { cash: _cash, ...states } = told(shown)
+          const { cash: _moved, ...expected } = expectedOf(whole)
+          expect(states).toEqual(expected)
+          expect(addedFigures([...shown.days, figuresBeyond(shown.total, shown.days)])).toEqual(shown.total)
         }),
         { numRuns: 2 },
       )
@@ -633,5 +650,38 @@ describe('the owner’s figures', () => {
     // Nothing of those days is today's, and only the last one's is without a result.
     expect(now.today.map(({ done }) => done.count).filter((count) => count > 0)).toEqual([])
     expect(now.open.reduce((sum, { count }) => sum + count, 0)).toBe(1)
+  })
+
+  it('of two days have a sale that was settled on the second as settled, and each day as it was at its end', async () => {
+    await sql`TRUNCATE figure, open_till, sale, sale_reference, sale_place, counter_head`.execute(
+      office.context.pools.main,
+    )
+    const log = writtenLog()
+    const late = await office.counter('Late')
+    const dayMs = startOfIndianDay(log.time.now())
+    act(log, [{ kind: 'sell', outcome: 'pending', rupees: 299, who: 'meena', paid: 'upi', feeRupees: 0 }])
+    log.time.jumpWallClock(DAY_MS)
+    act(log, [{ kind: 'learn', which: 0, verdict: 'success' }])
+    await send(late, log)
+    const both = await books(owner, dayMs, dayMs + 2 * DAY_MS)
+    const open = { done: [0, 0], open: [1, 29_900], undone: [0, 0] }
+    const done = { done: [1, 29_900], open: [0, 0], undone: [0, 0] }
+    expect(sums(both.total)).toEqual(done)
+    expect(both.days.map(sums)).toEqual([open])
+    expect(sums(figuresBeyond(both.total, both.days))).toEqual({
+      done: [1, 29_900],
+      open: [-1, -29_900],
+      undone: [0, 0],
+    })
+    expect([both.services, both.colleagues, both.counters].map((those) => those.map(sums))).toEqual([
+      [done],
+      [done],
+      [done],
+    ])
+    expect(both.states.map(({ key }) => key)).toEqual(['success'])
+    expect(both.late).toEqual([])
+    const second = await books(owner, dayMs + DAY_MS, dayMs + 2 * DAY_MS)
+    expect(sums(second.total)).toEqual(NO_FIGURES)
+    expect(second.late.map(({ key }) => key)).toEqual(['pending success'])
   })
 })

@@ -2,7 +2,17 @@
 import { DAY_MS, startOfIndianDay, startOfIndianMonth, type Clock } from '#shared/base/clock'
 import type { CreditAccount } from '#shared/channels/credit'
 import type { Channel, Handlers, Input, Output } from '#shared/channels/contract'
-import { figuresOf, inDay } from '#shared/till/day-book'
+import {
+  added,
+  addedTallies,
+  addedUp,
+  figuresOf,
+  inDay,
+  isNoTally,
+  tallyBeyond,
+  type DayFigures,
+  type Story,
+} from '#shared/till/day-book'
 import { creditElsewhere, creditInCash } from '#shared/customer/credit'
 import { creditStatement, type CreditStatement } from '#shared/customer/credit-statement'
 import { closeSummary, type CloseSummary, type TillMovement, type TillSession } from '#shared/till/till'
@@ -138,37 +148,81 @@ export function dayBook({ journal, clock, overpaid }: DayBookDependencies, at: n
   }
 }
 
+/**
+ * A month: what each of its days was, and each sale once in the state that it has at the month's end. The days are read
+ * one by one, so that a month of 200,000 sales is never in memory at once.
+ */
 export function monthBook(
   { journal, clock }: Pick<DayBookDependencies, 'journal' | 'clock'>,
   at: number,
 ): MonthBook {
   const monthStartsAt = startOfIndianMonth(at)
   const endsAt = startOfIndianMonth(at, 1)
-  const days: MonthBook['days'][number][] = []
-  for (let dayStartsAt = monthStartsAt; dayStartsAt < endsAt; dayStartsAt += DAY_MS) {
-    const figures = figuresOfDay(journal, dayStartsAt)
-    const { total, taken, givenBack, wentThrough } = figures
-    const closes = closesOn(journal, dayStartsAt)
-    const credit = creditOn(journal, dayStartsAt)
-    const isEmpty =
-      total.done.count + total.open.count + total.undone.count + taken.count + givenBack.count === 0 &&
-      credit.creditRepaidPaise + credit.creditGivenBackPaise === 0 &&
-      credit.creditElsewhere.length === 0
-    if (isEmpty && wentThrough.length === 0 && closes.length === 0) continue
-    days.push({
-      dayStartsAt,
-      figures,
-      ...credit,
-      differencePaise:
-        closes.length === 0
-          ? null
-          : paise(closes.reduce((sum, { differencePaise }) => sum + differencePaise, 0)),
-    })
-  }
-  const isInMonth = ({ recordedAt }: SetAsideEntry): boolean =>
+  const isInMonth = ({ recordedAt }: { readonly recordedAt: number }): boolean =>
     recordedAt >= monthStartsAt && recordedAt < endsAt
-  const uncounted = uncountedIn(journal.setAside(), isInMonth)
-  return { monthStartsAt, todayStartsAt: startOfIndianDay(clock.now()), days, ...uncounted }
+  const days: MonthBook['days'][number][] = []
+  const parts: DayFigures[] = []
+  for (let dayStartsAt = monthStartsAt; dayStartsAt < endsAt; dayStartsAt += DAY_MS) {
+    const stories = journal.storiesBetween(dayStartsAt, dayStartsAt + DAY_MS)
+    const visits = journal.visitsBetween(dayStartsAt, dayStartsAt + DAY_MS)
+    const isOfDay = inDay(dayStartsAt)
+    const begunHere = (story: Story): boolean => story.filter(isInMonth).slice(0, 1).some(isOfDay)
+    parts.push(figuresOf(stories.filter(begunHere), isInMonth, visits))
+    const day = {
+      dayStartsAt,
+      figures: figuresOf(stories, isOfDay, visits),
+      ...creditOn(journal, dayStartsAt),
+      differencePaise: differenceOn(journal, dayStartsAt),
+    }
+    if (!isEmptyDay(day)) days.push(day)
+  }
+  const figures = addedFigures(parts)
+  const total = tallyBeyond(figures.total, addedTallies(days.map((day) => day.figures.total)))
+  const fees = tallyBeyond(figures.fees, addedTallies(days.map((day) => day.figures.fees)))
+  return {
+    monthStartsAt,
+    todayStartsAt: startOfIndianDay(clock.now()),
+    figures,
+    settledLater: isNoTally(total) && isNoTally(fees) ? null : { total, fees },
+    days,
+    ...uncountedIn(journal.setAside(), isInMonth),
+  }
+}
+
+/** Of parts that share no sale. */
+const addedFigures = (parts: readonly DayFigures[]): MonthBook['figures'] => {
+  const sum = (name: 'taken' | 'givenBack' | 'change' | 'creditTaken') =>
+    added(parts.map(({ [name]: one }) => one))
+  return {
+    total: addedTallies(parts.map(({ total }) => total)),
+    fees: addedTallies(parts.map(({ fees }) => fees)),
+    taken: sum('taken'),
+    givenBack: sum('givenBack'),
+    change: sum('change'),
+    creditTaken: sum('creditTaken'),
+    wentThrough: addedUp(parts.flatMap(({ wentThrough }) => wentThrough)),
+    late: parts.flatMap(({ late }) => late),
+  }
+}
+
+type MonthDay = Omit<MonthBook['days'][number], 'figures'> & { readonly figures: DayFigures }
+
+/** A day on which a sale of another day got its result is not empty, whatever it moved. */
+const isEmptyDay = ({ figures, differencePaise, ...credit }: MonthDay): boolean =>
+  isNoTally(figures.total) &&
+  figures.late.length + figures.wentThrough.length === 0 &&
+  figures.taken.count + figures.givenBack.count + figures.change.count + figures.creditTaken.count === 0 &&
+  credit.creditRepaidPaise === 0 &&
+  credit.creditGivenBackPaise === 0 &&
+  credit.creditElsewhere.length === 0 &&
+  differencePaise === null
+
+/** Counted less expected of the tills closed on that day; null if none was. */
+function differenceOn(journal: Pick<Journal, 'tillSessions'>, dayStartsAt: number): Paise | null {
+  const closes = closesOn(journal, dayStartsAt)
+  return closes.length === 0
+    ? null
+    : paise(closes.reduce((sum, { differencePaise }) => sum + differencePaise, 0))
 }
 
 const figuresOfDay = (journal: Pick<Journal, 'storiesBetween' | 'visitsBetween'>, dayStartsAt: number) =>

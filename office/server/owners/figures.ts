@@ -11,6 +11,7 @@ import {
 } from '#shared/office/figures'
 import type { OwnerInput } from '#shared/office/owner-page'
 import { MOST_FOUND, type PageSearchBy, type SearchBy } from '#shared/office/search'
+import { INDIA_OFFSET_MS, SECOND_MS } from '#shared/base/clock'
 import { fail, succeed } from '#shared/base/result'
 import type { OfficeContext } from '../context/context'
 import { commissionOf, earningsWithin } from './earnings'
@@ -157,17 +158,25 @@ export interface Days extends Place {
   readonly toMs: number
 }
 
-/** The figures of `kind`, added up by `key`: a column, or what is computed from some. */
+/** How figures are told apart. */
+export interface Grouping {
+  readonly kind: FigureKind
+  /** A column, or what is computed from some. */
+  readonly key?: RawBuilder<string>
+  /** Which later results count of those that came in the period: all, or those of the same day or month as their sale. */
+  readonly settledIn?: RawBuilder<boolean>
+}
+
+/** The figures of one kind, added up by a key. */
 export async function figuresBy(
   { pools }: OfficeContext,
   days: Days,
   scope: Scope,
-  kind: FigureKind,
-  key: RawBuilder<string> = sql`key`,
+  { kind, key = sql`key`, settledIn = sql`true` }: Grouping,
 ): Promise<readonly FigureGroup[]> {
   const { rows } = await sql<FigureRow>`
 SELECT ${key} AS key, ${SUMS} FROM figure
-WHERE ${within(days, scope)} AND kind = ${kind}
+WHERE ${within(days, scope)} AND kind = ${kind} AND ${soldWithin(days)} AND ${settledIn}
 GROUP BY 1, result
 HAVING ${IS_SOMETHING}
 ORDER BY 1`.execute(pools.main)
@@ -185,6 +194,31 @@ const within = (
   AND ${visibleIn(scope, 'figure.counter_id')}
   AND ${narrowedTo(place, 'figure.counter_id')}`
 
+/** Of sales that were opened in these days themselves. */
+const soldWithin = ({ fromMs, toMs }: Days): RawBuilder<boolean> =>
+  sql`(sold_day_ms >= ${fromMs} AND sold_day_ms < ${toMs})`
+
+/** A day or a month of India, such as 2026-11-23. */
+const calendar = (pattern: string): RawBuilder<string> =>
+  sql`to_char(to_timestamp((day_ms + ${INDIA_OFFSET_MS}::bigint) / ${SECOND_MS}) AT TIME ZONE 'UTC', ${pattern})`
+
+/** The first millisecond of its month in India. */
+const startOfMonth = (column: 'day_ms' | 'sold_day_ms'): RawBuilder<number> =>
+  sql`(extract(epoch FROM date_trunc('month', to_timestamp((${sql.ref(column)} + ${INDIA_OFFSET_MS}::bigint) / ${SECOND_MS}) AT TIME ZONE 'UTC'))::bigint
+    * ${SECOND_MS} - ${INDIA_OFFSET_MS}::bigint)`
+
+/** What each day was at its own end. */
+export const BY_DAY: Grouping = {
+  kind: 'service',
+  key: calendar('YYYY-MM-DD'),
+  settledIn: sql`sold_day_ms = day_ms`,
+}
+export const BY_MONTH: Grouping = {
+  kind: 'service',
+  key: calendar('YYYY-MM'),
+  settledIn: sql`${startOfMonth('sold_day_ms')} = ${startOfMonth('day_ms')}`,
+}
+
 const groupsOf = (rows: readonly FigureRow[]): readonly FigureGroup[] =>
   [...Map.groupBy(rows, (row) => row.key)].map(([key, those]) => ({
     key,
@@ -192,7 +226,7 @@ const groupsOf = (rows: readonly FigureRow[]): readonly FigureGroup[] =>
     ...tallyOf(those),
   }))
 
-/** Sums of every kind, read in one pass. */
+/** Sums of every kind, read in one pass. `late` has sales that were opened before the period, all others those of the period itself. */
 async function figuresOfKinds(
   { pools }: OfficeContext,
   days: Days,
@@ -200,7 +234,7 @@ async function figuresOfKinds(
 ): Promise<(kind: FigureKind) => readonly FigureGroup[]> {
   const { rows } = await sql<FigureRow & { readonly kind: FigureKind }>`
 SELECT kind, key, ${SUMS} FROM figure
-WHERE ${within(days, scope)} AND kind <> 'sold'
+WHERE ${within(days, scope)} AND kind <> 'sold' AND (kind = 'late') <> ${soldWithin(days)}
 GROUP BY kind, key, result
 HAVING ${IS_SOMETHING}
 ORDER BY kind, key`.execute(pools.main)
@@ -208,22 +242,29 @@ ORDER BY kind, key`.execute(pools.main)
   return (kind) => groupsOf(byKind.get(kind) ?? [])
 }
 
-/** What was sold, by day and by counter, read in one pass. */
-async function soldByDayAndCounter(
+const PARTS = ['day', 'month', 'counter'] as const
+
+/** What was sold: each day and month as it was at its own end, each counter as it is at the end of the period. Read in one pass. */
+async function soldByParts(
   { pools }: OfficeContext,
   days: Days,
   scope: Scope,
-): Promise<{ readonly byDay: readonly FigureGroup[]; readonly byCounter: readonly FigureGroup[] }> {
-  const { rows } = await sql<FigureRow & { readonly ofDay: boolean }>`
-SELECT coalesce(counter_id, day_ms::text) AS key, GROUPING(counter_id) = 1 AS "ofDay", ${SUMS} FROM figure
-WHERE ${within(days, scope)} AND kind = 'service'
-GROUP BY GROUPING SETS ((day_ms, result), (counter_id, result))
+): Promise<(part: (typeof PARTS)[number]) => readonly FigureGroup[]> {
+  const { rows } = await sql<FigureRow & { readonly part: (typeof PARTS)[number]; readonly counts: boolean }>`
+WITH sold AS (
+  SELECT *, ${startOfMonth('day_ms')} AS month_ms, sold_day_ms = day_ms AS "inDay", ${startOfMonth('sold_day_ms')} = ${startOfMonth('day_ms')} AS "inMonth"
+  FROM figure WHERE ${within(days, scope)} AND kind = 'service' AND ${soldWithin(days)})
+SELECT CASE WHEN GROUPING(day_ms) = 0 THEN 'day' WHEN GROUPING(month_ms) = 0 THEN 'month' ELSE 'counter' END AS part,
+  coalesce(counter_id, month_ms::text, day_ms::text) AS key, coalesce("inDay", "inMonth", true) AS counts, ${SUMS}
+FROM sold
+GROUP BY GROUPING SETS ((day_ms, "inDay", result), (month_ms, "inMonth", result), (counter_id, result))
 HAVING ${IS_SOMETHING}
-ORDER BY day_ms, counter_id`.execute(pools.main)
-  return {
-    byDay: groupsOf(rows.filter(({ ofDay }) => ofDay)),
-    byCounter: groupsOf(rows.filter(({ ofDay }) => !ofDay)),
-  }
+ORDER BY day_ms, month_ms, counter_id`.execute(pools.main)
+  const byPart = Map.groupBy(
+    rows.filter(({ counts }) => counts),
+    ({ part }) => part,
+  )
+  return (part) => groupsOf(byPart.get(part) ?? [])
 }
 
 function tallyOf(rows: readonly FigureRow[]): FigureTally {
@@ -238,9 +279,9 @@ function tallyOf(rows: readonly FigureRow[]): FigureTally {
 export const NO_TALLY: FigureTally = { done: NO_FIGURE, open: NO_FIGURE, undone: NO_FIGURE }
 
 async function booksOf(context: OfficeContext, days: Days, scope: Scope): Promise<Books> {
-  const [of, { byDay, byCounter }, earnings, counters, uncounted] = await Promise.all([
+  const [of, soldBy, earnings, counters, uncounted] = await Promise.all([
     figuresOfKinds(context, days, scope),
-    soldByDayAndCounter(context, days, scope),
+    soldByParts(context, days, scope),
     earningsIn(context, days, scope),
     countersIn(context, scope),
     uncountedEntries(context, days.environment),
@@ -250,8 +291,14 @@ async function booksOf(context: OfficeContext, days: Days, scope: Scope): Promis
   return {
     uncounted,
     total: addedFigures(services),
-    days: byDay.map(({ key, done, open, undone }) => ({ dayMs: Number(key), done, open, undone })),
-    counters: byCounter.map(({ key, done, open, undone }) => ({
+    days: soldBy('day').map(({ key, done, open, undone }) => ({ dayMs: Number(key), done, open, undone })),
+    months: soldBy('month').map(({ key, done, open, undone }) => ({
+      monthMs: Number(key),
+      done,
+      open,
+      undone,
+    })),
+    counters: soldBy('counter').map(({ key, done, open, undone }) => ({
       counterId: key,
       name: named.get(key)?.name ?? '',
       shopName: named.get(key)?.shopName ?? null,

@@ -62,8 +62,8 @@ export async function liveOverviewOf(
   const dayMs = startOfIndianDay(atMs)
   const today = { environment, fromMs: dayMs, toMs: dayMs + DAY_MS, ...place }
   const [services, byCounter, minutes, open, owed, counters, tills, uncounted] = await Promise.all([
-    figuresBy(context, today, scope, 'service'),
-    figuresBy(context, today, scope, 'service', sql`counter_id`),
+    figuresBy(context, today, scope, { kind: 'service' }),
+    figuresBy(context, today, scope, { kind: 'service', key: sql`counter_id` }),
     minutesBefore(context, asked, atMs),
     openByAge(context, asked, atMs),
     owedBack(context, asked),

@@ -26,12 +26,12 @@ export async function saveFigures(
   const rows = differences(known, changed)
   if (rows.length === 0) return
   await sql`
-INSERT INTO figure (environment, day_ms, kind, log_number, key, result, counter_id, label, count, amount_paise, fee_paise)
-SELECT ${log.environment}::text, "dayMs", kind, ${log.log_number}::bigint, key, result, ${log.counter_id}::text, label,
+INSERT INTO figure (environment, day_ms, sold_day_ms, kind, log_number, key, result, counter_id, label, count, amount_paise, fee_paise)
+SELECT ${log.environment}::text, "dayMs", "soldDayMs", kind, ${log.log_number}::bigint, key, result, ${log.counter_id}::text, label,
   count, "amountPaise", "feePaise"
-FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent ("dayMs" bigint, kind text, key text, result text, label text, count bigint,
+FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent ("dayMs" bigint, "soldDayMs" bigint, kind text, key text, result text, label text, count bigint,
   "amountPaise" bigint, "feePaise" bigint)
-ON CONFLICT (environment, day_ms, kind, log_number, key, result) DO UPDATE
+ON CONFLICT (environment, day_ms, kind, log_number, key, result, sold_day_ms) DO UPDATE
 SET count = figure.count + excluded.count, amount_paise = figure.amount_paise + excluded.amount_paise,
   fee_paise = figure.fee_paise + excluded.fee_paise, label = excluded.label`.execute(transaction)
 }
@@ -51,7 +51,7 @@ export function differences(known: Step['known'], changed: Step['changed']): rea
 
 function add(sums: Map<string, Contribution>, contributions: readonly Contribution[], sign: 1 | -1): void {
   for (const one of contributions) {
-    const name = JSON.stringify([one.dayMs, one.kind, one.key, one.result])
+    const name = JSON.stringify([one.dayMs, one.soldDayMs, one.kind, one.key, one.result])
     const there = sums.get(name)
     sums.set(name, {
       ...one,

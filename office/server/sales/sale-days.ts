@@ -1,6 +1,6 @@
 // What one sale contributed to each day on which something happened to it; nearly every sale has one such day. The rules are the counter's own
 // day book (shared/till/day-book.ts): a sale counts on the day on which it was opened, by its state at the end of that day, and a later
-// result moves cash and turnover on the day it came.
+// result moves cash and turnover on the day it came. A period of several days has each of its sales in the state at the period's end.
 import { startOfIndianDay } from '#shared/base/clock'
 import {
   beforeEntry,
@@ -29,6 +29,8 @@ export interface SaleDay {
 /** One addition to a figure. */
 export interface Contribution {
   readonly dayMs: number
+  /** The day on which the sale was opened: a period takes a later result to those of its own sales. */
+  readonly soldDayMs: number
   readonly kind: FigureKind
   readonly key: string
   readonly label: string
@@ -58,28 +60,57 @@ export function withDay(
 }
 
 export const contributionsOf = (sale: Sale, days: readonly SaleDay[]): readonly Contribution[] =>
-  days.flatMap((day) => [...openedOn(sale, day), ...movedOn(sale, day)])
+  days.flatMap((day) => [...toldOn(sale, day), ...movedOn(sale, day)])
 
-function openedOn(sale: Sale, { dayMs, from, to }: SaleDay): readonly Contribution[] {
-  const result = STANDS[to]
-  const one = { dayMs, result, label: '', count: 1, amountPaise: sale.amountPaise }
-  const fees = feePaise(sale.subject)
-  if (from !== null)
-    return from === to ? [] : [{ ...one, kind: 'late', key: `${from} ${to}`, result: 'done', feePaise: fees }]
+/** A result of a later day takes the sale from one state to another, and is no sale more. */
+function toldOn(sale: Sale, { dayMs, from, to }: SaleDay): readonly Contribution[] {
+  if (from === null) return inState(sale, to, { dayMs, soldDayMs: dayMs })
+  if (from === to) return []
+  const days = { dayMs, soldDayMs: startOfIndianDay(sale.openedAt) }
+  const { amountPaise, subject } = sale
+  const late = { ...days, kind: 'late', key: `${from} ${to}`, result: 'done', label: '' } as const
+  return [
+    { ...late, count: 1, amountPaise, feePaise: feePaise(subject) },
+    ...inState(sale, from, days).map((one) => takenAway(one)),
+    ...inState(sale, to, days),
+  ]
+}
+
+const takenAway = ({ count, amountPaise, feePaise: fees, ...one }: Contribution): Contribution => ({
+  ...one,
+  count: 0 - count,
+  amountPaise: 0 - amountPaise,
+  feePaise: 0 - fees,
+})
+
+/** What a sale in that state is to every way of telling sales apart. */
+function inState(
+  sale: Sale,
+  state: RailStatus,
+  days: Pick<Contribution, 'dayMs' | 'soldDayMs'>,
+): readonly Contribution[] {
+  const result = STANDS[state]
+  const feeOfSale = feePaise(sale.subject)
+  const one = {
+    ...days,
+    result,
+    label: '',
+    count: 1,
+    amountPaise: sale.amountPaise,
+    feePaise: feeOfSale,
+  }
   const told: Contribution[] = [
-    { ...one, kind: 'service', key: sale.subject.service, feePaise: fees },
-    { ...one, kind: 'state', key: to, feePaise: fees },
-    { ...one, kind: 'colleague', key: sale.staffId, feePaise: fees },
+    { ...one, kind: 'service', key: sale.subject.service },
+    { ...one, kind: 'state', key: state },
+    { ...one, kind: 'colleague', key: sale.staffId },
   ]
   // What did not go through is no work of an hour.
-  return result === 'undone'
-    ? told
-    : [...told, { ...one, kind: 'hour', key: String(hourOf(sale.openedAt)), feePaise: fees }]
+  return result === 'undone' ? told : [...told, { ...one, kind: 'hour', key: String(hourOf(sale.openedAt)) }]
 }
 
 function movedOn(sale: Sale, { dayMs, moved: { cash, through } }: SaleDay): readonly Contribution[] {
   const { payeeCode, payee, category } = subjectFacts(sale.subject)
-  const plain = { dayMs, result: 'done', label: '', feePaise: 0 } as const
+  const plain = { dayMs, soldDayMs: dayMs, result: 'done', label: '', feePaise: 0 } as const
   const cashMoves = [
     ['taken', cash.takenPaise],
     ['given-back', cash.givenBackPaise],

@@ -1,10 +1,10 @@
-// The books of any days: what was done, open and not done, told apart by day, hour, counter, service, operator and colleague. The figures are
-// those of the counters' own day books.
+// The books of any days: what was done, open and not done at their end, told apart by day, hour, counter, service, operator and colleague. The
+// figures are those of the counters' own books.
 import { useRef, useState } from 'react'
 import { DAY_MS, MINUTE_MS, startOfIndianDay, startOfIndianMonth } from '#shared/base/clock'
 import { dateInFigures, readDate } from '#shared/base/calendar'
 import { paise } from '#shared/base/money'
-import { addedBy, MOST_DAYS, type Books, type FigureTally } from '#shared/office/figures'
+import { addedBy, figuresBeyond, MOST_DAYS, type Books, type FigureTally } from '#shared/office/figures'
 import type { OwnerInput } from '#shared/office/owner-page'
 import { serviceWords } from '#renderer/texts/sale-words'
 import { Button } from '#renderer/ui/Button'
@@ -117,21 +117,45 @@ function BooksOf({ wanted }: { readonly wanted: Wanted }) {
   return (
     <QueryState query={books} lines={12}>
       {(shown) =>
-        isEmpty(shown.total) ? <Notice tone="info">{say('books.none')}</Notice> : <Shown books={shown} />
+        isEmpty(shown) ? <Notice tone="info">{say('books.none')}</Notice> : <Shown books={shown} />
       }
     </QueryState>
   )
 }
 
-const isEmpty = ({ done, open, undone }: FigureTally): boolean => done.count + open.count + undone.count === 0
+const isNothing = ({ done, open, undone }: FigureTally): boolean =>
+  [done, open, undone].every(({ count, amountPaise }) => count === 0 && amountPaise === 0)
+
+/** Days without a sale may have the result of an earlier one. */
+const isEmpty = ({ total, operators, cash }: Books): boolean =>
+  isNothing(total) && operators.length + cash.length === 0
 
 const HOURS = 24
 const NONE_DONE = 0
 
+/** The key of the row of what was settled later. */
+const LATER = 'later'
+
+/** With one more row where the others do not make up the total. */
+function withSettled(
+  rows: readonly (FigureTally & { readonly key: string })[],
+  total: FigureTally,
+): readonly (FigureTally & { readonly key: string })[] {
+  const rest = figuresBeyond(total, rows)
+  return isNothing(rest) ? rows : [...rows, { ...rest, key: LATER }]
+}
+
 function Shown({ books }: { readonly books: Books }) {
   const words = useWords()
   const { say, date, monthAndYear } = words
-  const months = addedBy(books.days, ({ dayMs }) => String(startOfIndianMonth(dayMs)))
+  const days = withSettled(
+    books.days.map((day) => ({ ...day, key: String(day.dayMs) })),
+    books.total,
+  )
+  const months = withSettled(
+    books.months.map((month) => ({ ...month, key: String(month.monthMs) })),
+    books.total,
+  )
   const shops = addedBy(books.counters, ({ shopName }) => shopName ?? '')
   const hours = Array.from(
     { length: HOURS },
@@ -151,20 +175,20 @@ function Shown({ books }: { readonly books: Books }) {
           nameOf={({ key }) => `${key.padStart(2, '0')}:00`}
         />
       </Card>
-      {months.length > 1 && (
+      {books.months.length > 1 && (
         <Part
           title={say('books.months')}
           name={say('books.month.name')}
           rows={months}
-          nameOf={({ key }) => monthAndYear(Number(key))}
+          nameOf={({ key }) => (key === LATER ? say('books.settled-later') : monthAndYear(Number(key)))}
         />
       )}
       {books.days.length > 1 && (
         <Part
           title={say('books.days')}
           name={say('books.day')}
-          rows={books.days.map((day) => ({ ...day, key: String(day.dayMs) }))}
-          nameOf={({ dayMs }) => date(dayMs)}
+          rows={days}
+          nameOf={({ key }) => (key === LATER ? say('books.settled-later') : date(Number(key)))}
         />
       )}
       {shops.length > 1 && (

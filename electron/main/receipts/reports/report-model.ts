@@ -1,7 +1,7 @@
 // The content of a report of the till, a day or a month on paper and as a table: sections of rows, from the sealed or
 // folded figures alone. A pure function. Never a commission: customers see paper too.
 import { dateInFigures } from '#shared/base/calendar'
-import { added, addedTallies, hasFees, withFees, type DayFigures, type Tally } from '#shared/till/day-book'
+import { hasFees, withFees, type DayFigures, type Tally } from '#shared/till/day-book'
 import { addedCreditCash, addedElsewhere, type CreditElsewhere } from '#shared/customer/credit'
 import type { CashCount, TillCash, OpeningDifference, WhileClosed } from '#shared/till/till'
 import type { DayBook, MonthBook, ShownReport, TillReport } from '#shared/till/till-report'
@@ -281,28 +281,34 @@ function daySections(day: DayBook, setting: BookSetting): readonly BookSection[]
   ])
 }
 
-function monthSections({ days }: MonthBook, setting: BookSetting): readonly BookSection[] {
+function monthSections(
+  { days, figures, settledLater }: MonthBook,
+  setting: BookSetting,
+): readonly BookSection[] {
   const { say } = setting
-  const total = addedTallies(days.map(({ figures }) => figures.total))
-  const fees = addedTallies(days.map(({ figures }) => figures.fees))
-  const taken = added(days.map(({ figures }) => figures.taken))
-  const givenBack = added(days.map(({ figures }) => figures.givenBack))
-  const creditTaken = added(days.map(({ figures }) => figures.creditTaken))
+  const { total, fees, taken, givenBack, creditTaken } = figures
+  const settled = settledLater?.total.done
   const elsewhere = addedElsewhere(days.map(({ creditElsewhere }) => creditElsewhere))
   return filled([
     {
       title: say('book.days'),
-      rows: days.map(
-        ({
-          dayStartsAt,
-          figures: {
-            total: { done },
-          },
-        }) => row(dateInFigures(dayStartsAt), done.amountPaise, done.count),
-      ),
+      rows: [
+        ...days.map(
+          ({
+            dayStartsAt,
+            figures: {
+              total: { done },
+            },
+          }) => row(dateInFigures(dayStartsAt), done.amountPaise, done.count),
+        ),
+        ...(settled === undefined || settled.count === 0
+          ? []
+          : [row(say('book.settled-later'), settled.amountPaise, settled.count)]),
+      ],
       total: row(say('book.done'), total.done.amountPaise, total.done.count),
     },
     ...feeSections(total, fees, setting),
+    lateSection(figures.late, say),
     section(say('book.others'), [
       row(say('book.open'), total.open.amountPaise, total.open.count),
       row(say('book.undone'), total.undone.amountPaise, total.undone.count),
@@ -357,14 +363,18 @@ function figureSections(figures: DayFigures, setting: BookSetting): readonly Boo
         ),
       ),
     ),
-    section(
-      say('book.late'),
-      figures.late.map(({ payee, openedAt, amountPaise, to }) =>
-        row(
-          `${dateInFigures(openedAt)} ${payee}: ${say(to === 'sending' ? 'receipt.stamp.unknown' : `receipt.stamp.${to}`)}`,
-          amountPaise,
-        ),
-      ),
-    ),
+    lateSection(figures.late, say),
   ]
 }
+
+/** Sales of an earlier day, or month, whose result came in this one. */
+const lateSection = (late: DayFigures['late'], say: Say): BookSection =>
+  section(
+    say('book.late'),
+    late.map(({ payee, openedAt, amountPaise, to }) =>
+      row(
+        `${dateInFigures(openedAt)} ${payee}: ${say(to === 'sending' ? 'receipt.stamp.unknown' : `receipt.stamp.${to}`)}`,
+        amountPaise,
+      ),
+    ),
+  )

@@ -176,7 +176,9 @@ export const figure = table({
   environment: text,
   /** The first millisecond of the day in India. */
   day_ms: bigint,
-  /** What is told apart: `FIGURE_KINDS` of shared/office/figures.ts. */
+  /** The same of the day on which its sales were opened: an earlier one where a result came later. */
+  sold_day_ms: bigint,
+  /** What is told apart: `FigureKind` of shared/office/figures.ts. */
   kind: text,
   log_number: bigint,
   /** Which service, hour, colleague, operator …: what `kind` says. */
@@ -190,6 +192,6 @@ export const figure = table({
   amount_paise: bigint,
   fee_paise: bigint,
 })
-  .key('environment', 'day_ms', 'kind', 'log_number', 'key', 'result')
+  .key('environment', 'day_ms', 'kind', 'log_number', 'key', 'result', 'sold_day_ms')
   .index('figures_by_kind', ['environment', 'kind', 'day_ms'])
   .index('figures_of_log', ['log_number'])

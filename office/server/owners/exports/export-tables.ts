@@ -1,17 +1,24 @@
 // The tables that are exported: their columns, and their rows as they are read. Sales are read page by page, so that their number costs no
 // memory and holds no connection; new ones come before the first row and change no page.
-import { sql, type RawBuilder } from 'kysely'
-import { INDIA_OFFSET_MS, SECOND_MS } from '#shared/base/clock'
 import type { WentThrough } from '#shared/till/day-book'
 import { paise, type Paise } from '#shared/base/money'
 import type { ExportRequest, ExportTable } from '#shared/office/exports'
-import type { FigureGroup, FigureKind, FigureSum, PageSale } from '#shared/office/figures'
+import type { FigureGroup, FigureSum, PageSale } from '#shared/office/figures'
 import type { SalePlace } from '#shared/office/search'
 import { csvOf } from '#shared/node/tables/csv'
 import type { Cell, Column } from '#shared/node/tables/table'
 import { xlsxOf } from '#shared/node/tables/xlsx'
 import type { OfficeContext } from '../../context/context'
-import { countersIn, earningsIn, figuresBy, salesOf, SHOP_NAME } from '../figures'
+import {
+  BY_DAY,
+  BY_MONTH,
+  countersIn,
+  earningsIn,
+  figuresBy,
+  salesOf,
+  SHOP_NAME,
+  type Grouping,
+} from '../figures'
 import type { Scope } from '../../context/scope'
 
 const SALES_A_PAGE = 2_000
@@ -55,33 +62,23 @@ const tallyColumns: readonly Column<FigureGroup>[] = (
   column<FigureGroup>(`${prefix}fees`, 13, (group) => money(sumOf(group).feePaise)),
 ])
 
-interface GroupTable {
-  readonly kind: FigureKind
-  readonly key: RawBuilder<string>
+interface GroupTable extends Grouping {
   readonly columns: readonly Column<FigureGroup>[]
 }
 
-const STORED = sql<string>`key`
 const named = (title: string): Column<FigureGroup> => column(title, 22, ({ key }) => text(key))
 
 /** How a service's and an operator's code stand together in a figure's key. */
 const BETWEEN = ' '
 
-/** A day or a month of India, `2026-11-23`. */
-const calendar = (pattern: string): RawBuilder<string> =>
-  sql`to_char(to_timestamp((day_ms + ${INDIA_OFFSET_MS}::bigint) / ${SECOND_MS}) AT TIME ZONE 'UTC', ${pattern})`
-
-const MONTH_KEY = calendar('YYYY-MM')
-
 const GROUPS: Readonly<Record<Group, GroupTable>> = {
-  day: { kind: 'service', key: calendar('YYYY-MM-DD'), columns: [named('day')] },
-  month: { kind: 'service', key: MONTH_KEY, columns: [named('month')] },
+  day: { ...BY_DAY, columns: [named('day')] },
+  month: { ...BY_MONTH, columns: [named('month')] },
   shop: { kind: 'service', key: SHOP_NAME, columns: [named('shop')] },
-  colleague: { kind: 'colleague', key: STORED, columns: [named('colleague')] },
-  service: { kind: 'service', key: STORED, columns: [named('service')] },
+  colleague: { kind: 'colleague', columns: [named('colleague')] },
+  service: { kind: 'service', columns: [named('service')] },
   operator: {
     kind: 'operator',
-    key: STORED,
     columns: [
       column('service', 17, ({ key }) => text(key.split(BETWEEN)[0] ?? '')),
       column('operator', 22, ({ key, label }) => text(label || key.split(BETWEEN).slice(1).join(BETWEEN))),
@@ -167,9 +164,9 @@ async function* salesIn({
 
 async function* groupsIn(
   { context, request, scope, onRows }: ExportSource,
-  { kind, key }: GroupTable,
+  table: GroupTable,
 ): AsyncGenerator<FigureGroup> {
-  const groups = await figuresBy(context, request, scope, kind, key)
+  const groups = await figuresBy(context, request, scope, table)
   yield* groups
   await onRows(groups.length)
 }
@@ -199,6 +196,6 @@ export async function expectedRows({
   scope,
 }: Pick<ExportSource, 'context' | 'request' | 'scope'>): Promise<number | null> {
   if (request.table !== 'sales') return null
-  const services = await figuresBy(context, request, scope, 'service')
+  const services = await figuresBy(context, request, scope, { kind: 'service' })
   return services.reduce((sum, { done, open, undone }) => sum + done.count + open.count + undone.count, 0)
 }

@@ -58,4 +58,18 @@ export default [
     replace: 'session.compared.length >= 0 || may(',
     tests: ['test/unit/electron/main/till/till.test.ts'],
   },
+  {
+    name: 'leave out of the month the day on which a debt ended',
+    file: 'electron/main/till/day-book.ts',
+    find: ' + figures.creditTaken.count === 0',
+    replace: ' === 0',
+    tests: [`${unit}/till/month.test.ts`],
+  },
+  {
+    name: 'count a sale in the month by its state on its own day',
+    file: 'electron/main/till/day-book.ts',
+    find: 'figuresOf(stories.filter(begunHere), isInMonth, visits)',
+    replace: 'figuresOf(stories.filter(begunHere), isOfDay, visits)',
+    tests: [`${unit}/till/month.test.ts`],
+  },
 ]

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { expect, it } from 'vitest'
 import type { LockState } from '#shared/access/staff'
 import { fail, succeed } from '#shared/base/result'
+import { figuresOf } from '#shared/till/day-book'
 import { appState, counterHandlers, openCounter } from '../../../support/counter'
 import { type FakeBridge } from '../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, settle, type } from '../../../support/window'
@@ -110,7 +111,13 @@ it('shows the book of one month to a cashier once, and asks again for the next a
     'day-book.month': async ({ at }) => {
       if (!isAllowed) return fail({ kind: 'not-allowed', needs: 'owner-pin' })
       isAllowed = false
-      return succeed({ monthStartsAt: at ?? november, todayStartsAt: november, days: [] })
+      return succeed({
+        monthStartsAt: at ?? november,
+        todayStartsAt: november,
+        figures: figuresOf([], () => true, []),
+        settledLater: null,
+        days: [],
+      })
     },
   })
   const isAsked = (): boolean =>
