@@ -147,15 +147,7 @@ function withSettled(
 
 function Shown({ books }: { readonly books: Books }) {
   const words = useWords()
-  const { say, date, monthAndYear } = words
-  const days = withSettled(
-    books.days.map((day) => ({ ...day, key: String(day.dayMs) })),
-    books.total,
-  )
-  const months = withSettled(
-    books.months.map((month) => ({ ...month, key: String(month.monthMs) })),
-    books.total,
-  )
+  const { say } = words
   const shops = addedBy(books.counters, ({ shopName }) => shopName ?? '')
   const hours = Array.from(
     { length: HOURS },
@@ -175,22 +167,7 @@ function Shown({ books }: { readonly books: Books }) {
           nameOf={({ key }) => `${key.padStart(2, '0')}:00`}
         />
       </Card>
-      {books.months.length > 1 && (
-        <Part
-          title={say('books.months')}
-          name={say('books.month.name')}
-          rows={months}
-          nameOf={({ key }) => (key === LATER ? say('books.settled-later') : monthAndYear(Number(key)))}
-        />
-      )}
-      {books.days.length > 1 && (
-        <Part
-          title={say('books.days')}
-          name={say('books.day')}
-          rows={days}
-          nameOf={({ key }) => (key === LATER ? say('books.settled-later') : date(Number(key)))}
-        />
-      )}
+      <ByTime books={books} />
       {shops.length > 1 && (
         <Part
           title={say('books.shops')}
@@ -231,6 +208,36 @@ function Shown({ books }: { readonly books: Books }) {
       />
     </div>
   )
+}
+
+/** Each month and day as it was at its own end, and what was settled later. */
+function ByTime({ books: { months, days, total } }: { readonly books: Books }) {
+  const { say, date, monthAndYear } = useWords()
+  const parts = [
+    {
+      title: say('books.months'),
+      name: say('books.month.name'),
+      rows: months.map((month) => ({ ...month, key: String(month.monthMs) })),
+      nameOf: monthAndYear,
+    },
+    {
+      title: say('books.days'),
+      name: say('books.day'),
+      rows: days.map((day) => ({ ...day, key: String(day.dayMs) })),
+      nameOf: date,
+    },
+  ]
+  return parts
+    .filter(({ rows }) => rows.length > 1)
+    .map(({ title, name, rows, nameOf }) => (
+      <Part
+        key={title}
+        title={title}
+        name={name}
+        rows={withSettled(rows, total)}
+        nameOf={({ key }) => (key === LATER ? say('books.settled-later') : nameOf(Number(key)))}
+      />
+    ))
 }
 
 function Total({ total: { done, open, undone } }: { readonly total: FigureTally }) {

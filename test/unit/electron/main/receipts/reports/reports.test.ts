@@ -117,10 +117,7 @@ describe('a convenience fee', () => {
     const contents: readonly BookContent[] = [
       { kind: 'till', shown: { ...shown, report: { ...shown.report, figures: withFees } } },
       { kind: 'day', day: { ...day, figures: { ...day.figures, fees } } },
-      {
-        kind: 'month',
-        month: { ...month, days: month.days.map((one) => ({ ...one, figures: { ...one.figures, fees } })) },
-      },
+      { kind: 'month', month: { ...month, figures: { ...month.figures, fees } } },
     ]
     for (const content of contents)
       expect(bookModel(content, setting()).sections).toContainEqual({
