@@ -211,7 +211,7 @@ type MonthDay = Omit<MonthBook['days'][number], 'figures'> & { readonly figures:
 const isEmptyDay = ({ figures, differencePaise, ...credit }: MonthDay): boolean =>
   isNoTally(figures.total) &&
   figures.late.length + figures.wentThrough.length === 0 &&
-  figures.taken.count + figures.givenBack.count + figures.change.count + figures.creditTaken.count === 0 &&
+  figures.taken.count + figures.givenBack.count + figures.change.count === 0 &&
   credit.creditRepaidPaise === 0 &&
   credit.creditGivenBackPaise === 0 &&
   credit.creditElsewhere.length === 0 &&

@@ -61,8 +61,8 @@ export default [
   {
     name: 'leave out of the month the day on which a debt ended',
     file: 'electron/main/till/day-book.ts',
-    find: ' + figures.creditTaken.count === 0',
-    replace: ' === 0',
+    find: 'figures.late.length + figures.wentThrough.length',
+    replace: 'figures.wentThrough.length',
     tests: [`${unit}/till/month.test.ts`],
   },
   {
