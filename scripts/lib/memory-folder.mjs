@@ -1,7 +1,16 @@
 // Where tests put their files: in memory, where the system has room for that. The journal waits for the disk after every commit, as it must
 // at a counter; no test can see whether a disk kept its word, and thousands of such waits cost more than the tests themselves.
 // What a power cut leaves is simulated (test/simulation/crash-points), and `npm run endurance` works on the disk.
-import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
@@ -32,10 +41,33 @@ function hasRoom() {
   }
 }
 
+/** A run that was killed left its files, and with them gigabytes of memory: a folder goes once the program of its name has ended. */
+export function removeAbandoned(place) {
+  try {
+    for (const name of readdirSync(place)) {
+      const pid = Number(/^galla-(\d+)-/.exec(name)?.[1] ?? 0)
+      if (pid > 0 && !isRunning(pid)) rmSync(join(place, name), { recursive: true, force: true })
+    }
+  } catch {
+    // Whoever may not look into it, or whose folder another run is removing, leaves it.
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code !== 'ESRCH'
+  }
+}
+
 /** From here on temporary files of this program and of all it starts are in memory, unless TMPDIR is set; they are deleted at its end. */
 export function keepTemporaryFilesInMemory() {
-  if (process.env.TMPDIR !== undefined || process.platform !== 'linux' || !hasRoom()) return
-  const folder = mkdtempSync(join(MEMORY_FOLDER, 'galla-'))
+  if (process.env.TMPDIR !== undefined || process.platform !== 'linux') return
+  removeAbandoned(MEMORY_FOLDER)
+  if (!hasRoom()) return
+  const folder = mkdtempSync(join(MEMORY_FOLDER, `galla-${process.pid}-`))
   chmodSync(folder, PASSABLE_FOLDER)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,10 @@
 // The temporary files of tests are in memory only where that is what it says it is, and programs may run there.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isInMemory } from '../../../scripts/lib/memory-folder.mjs'
+import { isInMemory, removeAbandoned } from '../../../scripts/lib/memory-folder.mjs'
 
 const mountsWith = (line: string) => `/dev/vda / ext4 rw,relatime 0 0\nproc /proc proc rw 0 0\n${line}\n`
 
@@ -15,4 +19,14 @@ test.each([
   ['memory at another place', 'tmpfs /run tmpfs rw,nosuid 0 0', false],
 ])('%s', (_what, line, inMemory) => {
   expect(isInMemory(mountsWith(line))).toBe(inMemory)
+})
+
+test('the files of a run that was killed go at the next start, and those of a run at work stay', () => {
+  const place = mkdtempSync(join(tmpdir(), 'memory-folder-'))
+  const { pid: ended } = spawnSync(process.execPath, ['--version'])
+  const atWork = `galla-${process.pid}-abc`
+  for (const name of [`galla-${ended}-abc`, atWork, 'somebody-else']) mkdirSync(join(place, name))
+  writeFileSync(join(place, `galla-${ended}-abc`, 'journal.db'), 'left over')
+  removeAbandoned(place)
+  expect(readdirSync(place).toSorted()).toEqual([atWork, 'somebody-else'])
 })
