@@ -1,6 +1,5 @@
 // The backup: one file from the old computer to the new one; two computers from one file; files that are refused
 // without changing anything.
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +10,7 @@ import { expect, type RunningApp } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, isReady, sell, words } from './support/counter'
 import { fillTheDisk, freeTheDisk } from './support/disk'
+import { endedBy } from './support/ended-by'
 import {
   allowAsOwner,
   button,
@@ -168,9 +168,7 @@ inTurn(test, 'backup: new computer')(
     await expect(fresh.window.getByText(/BCA000417/)).toBeVisible()
     await expect(text(fresh.window, 'backup.preview.old-computer')).toBeVisible()
     await expectClean(fresh.window, 'the preview')
-    const ended = once(fresh.electron.process(), 'exit')
-    await press(fresh.window, 'backup.preview.yes')
-    await ended
+    await endedBy(fresh, () => press(fresh.window, 'backup.preview.yes'))
     await fresh.kill()
 
     const restored = await launcher.launch()

@@ -1,6 +1,5 @@
 // An update from end to end: a release place on this computer, and the built app as an AppImage has it installed. Everything is real but
 // what the package contains, which is a program of one line; what the other systems' installers do stands in docs/electron.md.
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,6 +14,7 @@ import { startAgain } from './second-start'
 import { expectClean } from './support/axe'
 import { ask, isReady, lookUp, openPractice, pickFirstPlan, sell, words } from './support/counter'
 import { fillTheDisk, freeTheDisk, stallTheDisk } from './support/disk'
+import { endedBy } from './support/ended-by'
 import { installApp, programOf, trustAuthority, type InstalledApp } from './support/installed-app'
 import { inTurn } from './support/in-turn'
 import { typeInto, pressOn } from './support/keyboard'
@@ -134,9 +134,7 @@ async function closeWindow({ electron }: RunningApp): Promise<void> {
 
 /** Closes the window as a person does, and waits for the end of the app. */
 async function closed(app: RunningApp): Promise<void> {
-  const ended = once(app.electron.process(), 'exit')
-  await closeWindow(app).catch(() => {})
-  await ended
+  await endedBy(app, () => closeWindow(app))
   await app.close().catch(() => {})
 }
 
@@ -155,9 +153,7 @@ test('an update is fetched in silence, and installed and started once the counte
   await expect(offer(window, '1.1.0')).toBeVisible()
   await expectClean(window, 'an update that is ready')
   expect(await counter.installed()).toBe('1.0.0')
-  const ended = once(app.electron.process(), 'exit')
-  await pressOn(window, button(window, 'updates.install'))
-  await ended
+  await endedBy(app, () => pressOn(window, button(window, 'updates.install')))
   await app.close().catch(() => {})
   // Nobody is asked, and the new version starts by itself when the old one has ended.
   await expect.poll(() => linesOf(told)).toEqual(['1.1.0'])

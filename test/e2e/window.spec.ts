@@ -1,11 +1,11 @@
 // What closing, a crash and a defect do to the window: it stays or comes back on its screen, and a payment on its way is
 // untouched.
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
 import { answerMessageBox } from './dialogs'
 import { expect, test, type RunningApp } from './fixture'
+import { endedBy } from './support/ended-by'
 import { ask, isReady, lookUp, openPractice, sell, words } from './support/counter'
 
 /** Debited at once, answered after 8 seconds: enough time for the window to close or break in between. */
@@ -68,9 +68,7 @@ async function staysForAPayment(app: RunningApp): Promise<void> {
 test('the cross with nothing on its way ends the app in the usual way', async ({ launcher }) => {
   const app = await launcher.launch()
   await openPractice(app.window)
-  const ended = new Promise((resolve) => app.electron.process().once('exit', resolve))
-  await closeWindow(app.electron)
-  await ended
+  await endedBy(app, () => closeWindow(app.electron))
   await app.close().catch(() => {})
   const again = await launcher.launch({ args: ['--safe'] })
   await isReady(again.window)
@@ -79,10 +77,7 @@ test('the cross with nothing on its way ends the app in the usual way', async ({
     await expect(notice).toBeVisible()
     const started = join(launcher.userData, 'started-again.json')
     await notesRelaunch(again.electron, started)
-    const ended = once(again.electron.process(), 'exit')
-    // The page may be gone before the click is answered.
-    const leave = again.window.getByRole('button', { name: words('en', 'safe.leave') })
-    await Promise.all([leave.click().catch(() => undefined), ended])
+    await endedBy(again, () => again.window.getByRole('button', { name: words('en', 'safe.leave') }).click())
     await again.close().catch(() => {})
     const { args } = JSON.parse(await readFile(started, 'utf8')) as { readonly args: readonly string[] }
     expect(args).toContain(`--user-data-dir=${launcher.userData}`)

@@ -70,6 +70,12 @@ export async function pressOn(
   await window.keyboard.press(key)
 }
 
+/** Presses the button that saves a form, and waits until nothing is left to save. While it saves it counts as disabled too, as one that is busy. */
+export async function saveBy(window: Page, button: Locator): Promise<void> {
+  await pressOn(window, button)
+  await expect(button).toHaveAttribute('disabled', '')
+}
+
 /**
  * Moves to a group of radio buttons and along it with the arrow keys. The selection may depend on main, so it is waited
  * for.
