@@ -134,3 +134,21 @@ test('comments cite only pages and sections of this repository', () => {
   ).flatMap((file) => citationProblems(textOf(file)).map((problem) => `${file}: ${problem}`))
   expect(problems).toEqual([])
 })
+
+/** From so many files on nobody sees at a glance where to begin. */
+const FILES_THAT_NEED_A_PAGE = 21
+const LONGEST_PAGE_LINES = 30
+
+test('a folder with many files has a short page that says where to begin', () => {
+  const files = sources.filter(
+    (file) => /^(electron|office|renderer|shared)\//.test(file) && !file.endsWith('.css'),
+  )
+  const many = Map.groupBy(files, dirname)
+    .entries()
+    .filter(([, those]) => those.length >= FILES_THAT_NEED_A_PAGE)
+  const isWrong = (folder: string): boolean => {
+    const page = join(folder, 'README.md')
+    return !pages.includes(page) || textOf(page).trimEnd().split('\n').length > LONGEST_PAGE_LINES
+  }
+  expect([...many.map(([folder]) => folder).filter(isWrong)]).toEqual([])
+})
