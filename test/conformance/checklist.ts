@@ -26,7 +26,7 @@ const SELLING = 'test/unit/electron/main/operations/recharge/workflow/recharge.t
 const SELLING_GUARDS = 'test/unit/electron/main/operations/recharge/workflow/recharge-guards.test.ts'
 const CALLBACK_JUDGE = 'test/unit/electron/main/callbacks/judging.test.ts'
 const IDENTITY = 'test/unit/electron/main/operations/checks/workflow/identity.test.ts'
-const SETUP = 'test/unit/electron/main/setup/handlers.test.ts'
+const SETUP = 'test/unit/electron/main/setup/onboarding.test.ts'
 const PATTERN = 'test/unit/shared/base/pattern.test.ts'
 
 const EXPORTS = 'the exports: with receipts, day book and till'

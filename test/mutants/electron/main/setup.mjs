@@ -1,5 +1,5 @@
 const unit = 'test/unit/electron/main'
-const setUp = [`${unit}/setup/handlers.test.ts`]
+const setUp = [`${unit}/setup/onboarding.test.ts`]
 const keptSettings = [`${unit}/setup/kept-settings.test.ts`]
 const rotation = [`${unit}/setup/key-rotation.test.ts`]
 
