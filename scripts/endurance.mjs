@@ -3,6 +3,7 @@
 // mutant, every long spec, offices that are killed and restored, every spec in both languages it walks in, and every scene in every look.
 //
 //   npm run endurance -- --part=3   the third eightieth alone
+import { existsSync } from 'node:fs'
 import { needBuilt } from './lib/build.mjs'
 import { mutantsOf } from './lib/endurance.mjs'
 import { readExtent } from './lib/extent-option.mjs'
@@ -11,6 +12,16 @@ import { chooseRuntime } from './lib/runtime.mjs'
 import { endToEnd, measurements, mutations, pictures, runSteps, simulation, tests } from './lib/steps.mjs'
 
 const { extent } = readExtent({ unlessTold: 'whole' })
+/** A print service of its own, where one is installed. */
+function realSpoolers() {
+  if (existsSync('/usr/sbin/cupsd'))
+    return [tests({ name: 'real spoolers', words: ['real-spoolers'], extent, env: { REAL_SPOOLERS: '1' } })]
+  process.stdout.write(
+    'left out: papers through a real print service, because no cupsd is installed (CONTRIBUTING.md)\n',
+  )
+  return []
+}
+
 await ensureInstalled()
 await needBuilt()
 const { env } = await chooseRuntime({ needsDisplay: false })
@@ -23,5 +34,6 @@ const steps = [
   // Those that start a window too, which a part leaves out.
   ...(extent === 'whole' ? [measurements(env)] : []),
   mutations(mutantsOf(extent)),
+  ...(extent === 'whole' ? realSpoolers() : []),
 ]
 process.exit(await runSteps(steps))

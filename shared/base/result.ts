@@ -154,9 +154,17 @@ const wholeFailureSchema = z.discriminatedUnion('kind', [
       'away', // it cannot be reached; nothing was sent
       'refused', // it was reached and took nothing
       'no-answer', // something may have been printed
+      'taken-back', // the spooler had it and did not begin; it was cancelled, and nothing was printed
+      'waits-behind', // the spooler has it behind the jobs of others, and prints it after them
+      'queue-missing', // the system knows no queue of this name
+      'queue-rejects', // the queue takes no jobs
+      'queue-paused', // the queue takes jobs and prints none
+      'spooler-away', // the system's print service does not run
+      'no-own-commands', // an office printer, which takes documents and no commands
       'page', // the receipt could not be drawn
       'wrong-paper', // receipt printers take rolls only
       'no-pictures', // it writes letters only, and this paper is a picture
+      'drawer-late', // it was busy; the drawer stays shut
       'no-drawer', // a drawer is opened by the printer's own commands, which a driver does not take
     ]),
   }),

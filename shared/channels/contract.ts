@@ -32,7 +32,7 @@ import { moneyWaySchema } from '../base/payment-ways'
 import { socketPhaseSchema } from '../sale/outcome'
 import { OWNERS_PREFERENCES, preferencesSchema } from '../shop/preferences'
 import { printerSettingsSchema } from '../printing/printer'
-import { printJobSchema, waitingPrintSchema } from '../receipts/print-job'
+import { paperSentSchema, printJobSchema, waitingPrintSchema } from '../receipts/print-job'
 import { accountNumberSchema } from '../operations/recharge/recharge-schemas'
 import { paperSchema } from '../printing/paper'
 import { isReason } from '../base/reason'
@@ -53,7 +53,7 @@ export const troubleSchema = z.object({
 })
 
 /** Where it was printed; null while it waits for a printer that cannot be reached. */
-const printedSchema = resultSchema(z.object({ sentTo: z.string().nullable() }))
+const printedSchema = resultSchema(paperSentSchema.extend({ sentTo: z.string().nullable() }))
 const waitingPrintsSchema = resultSchema(z.array(waitingPrintSchema).readonly())
 
 /** Those of one area, each from its own file. */
@@ -203,9 +203,9 @@ const otherChannels = {
   'printers.test': ofApp(
     'owner',
     z.strictObject({ printer: printerSettingsSchema, paper: paperSchema }),
-    z.object({ sentTo: z.string() }),
+    paperSentSchema,
   ),
-  'printers.open-drawer': ofWorkspace('open-drawer', nothing, z.object({ sentTo: z.string() })),
+  'printers.open-drawer': ofWorkspace('open-drawer', nothing, paperSentSchema),
 } as const satisfies ChannelTable
 
 /** Written as two, because the compiler does not write out a type as long as all of them. */

@@ -14,6 +14,7 @@ import { isReason } from '../base/reason'
 import { cashCountSchema, LONGEST_REASON, whileClosedSchema } from '../till/till'
 import { amountPaiseSchema, paiseSchema } from '../base/money-schemas'
 import { resultSchema } from '../base/result'
+import { paperSentSchema } from '../receipts/print-job'
 import { nothing } from '../base/no-input'
 
 /**
@@ -88,7 +89,7 @@ export const dayBookChannels = {
   'day-book.print': ofWorkspace(
     'staff',
     z.strictObject({ subject: bookSubjectSchema, paper: paperSchema }),
-    z.object({ sentTo: z.string() }),
+    paperSentSchema,
   ),
   'day-book.save-pdf': ofWorkspace(
     'staff',

@@ -24,6 +24,7 @@ import {
 import { paperSchema } from '../printing/paper'
 import { numberTextSchema } from '../base/number-text'
 import { resultSchema } from '../base/result'
+import { paperSentSchema } from '../receipts/print-job'
 import { nothing } from '../base/no-input'
 
 const shortText = numberTextSchema.max(80)
@@ -73,7 +74,7 @@ export const identityChannels = {
   'verify.print': ofWorkspace(
     'staff',
     z.strictObject({ kind: checkKindSchema, checkedAt: z.number(), paper: paperSchema }),
-    z.object({ sentTo: z.string() }),
+    paperSentSchema,
   ),
 
   /** The number is sent to main and never returned: from here on the session id stands for it. */

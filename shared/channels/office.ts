@@ -18,6 +18,7 @@ import { lostCountersSchema, takeOverAnswerSchema } from '../office/office-lost'
 import { requestIdSchema } from '../base/ids'
 import { conflictPairSchema } from '../office/conflicts'
 import { numberTextSchema } from '../base/number-text'
+import { paperSentSchema } from '../receipts/print-job'
 import { nothing } from '../base/no-input'
 import { elsewhereAnswerSchema, elsewhereAskSchema, elsewherePaperSchema } from '../sale/sale-elsewhere'
 
@@ -106,6 +107,10 @@ export const elsewhereChannels = {
     z.object({ path: z.string(), prints: z.enum(['as-shown', 'in-english']) }),
   ),
   /** Asks the office once more before. Fails with `printer` where the printer is away: it waits for none. */
-  'elsewhere.print': ofWorkspace('staff', elsewherePaperSchema, z.object({ sentTo: z.string().nullable() })),
+  'elsewhere.print': ofWorkspace(
+    'staff',
+    elsewherePaperSchema,
+    paperSentSchema.extend({ sentTo: z.string().nullable() }),
+  ),
   'elsewhere.save-pdf': ofWorkspace('staff', elsewherePaperSchema, z.object({ fileName: z.string() })),
 } as const satisfies ChannelTable

@@ -22,3 +22,7 @@ export const waitingPrintSchema = z.object({
   givesUpAt: z.number().nullable(),
 })
 export type WaitingPrint = z.output<typeof waitingPrintSchema>
+
+/** Where a paper was handed over. `isConfirmed` only where the printer itself said afterwards that it printed. */
+export const paperSentSchema = z.object({ sentTo: z.string(), isConfirmed: z.literal(true).optional() })
+export type PaperSent = z.output<typeof paperSentSchema>

@@ -4,15 +4,15 @@
 import type { Handlers } from '#shared/channels/contract'
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
 import { MOST_WAITING_PRINTS } from '#shared/receipts/print-job'
-import type { PrintJob, WaitingPrint } from '#shared/receipts/print-job'
+import type { PaperSent, PrintJob, WaitingPrint } from '#shared/receipts/print-job'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 
 export interface PrintQueueDependencies {
-  /** Prints once and counts the copy. Never throws. */
-  readonly print: (job: PrintJob) => Promise<Result<{ readonly sentTo: string }>>
+  /** Prints once and counts the copy; `pressedAt` is elapsed time, null for what is tried by itself. Never throws. */
+  readonly print: (job: PrintJob, pressedAt: number | null) => Promise<Result<PaperSent>>
   /** False while nobody is there to take the paper. */
   readonly mayPrint: () => boolean
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   readonly timers: Timers
   readonly onChanged: () => void
 }
@@ -58,19 +58,27 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
    * Prints now. Waiting makes sense only if the printer took nothing: after any other answer a part may have been
    * printed.
    */
-  const attempt = async ({ requestId, paper }: PrintJob): Promise<Result<{ sentTo: string | null }>> => {
+  const attempt = async (
+    { requestId, paper }: PrintJob,
+    pressedAt: number | null,
+  ): Promise<Result<Omit<PaperSent, 'sentTo'> & { sentTo: string | null }>> => {
     const job = { requestId, paper }
-    const printed = await print(job)
+    const printed = await print(job, pressedAt)
     if (printed.ok) {
       drop(job)
       return printed
     }
     const before = waiting.get(keyOf(job))
+    const isFull = before === undefined && waiting.size >= MOST_WAITING_PRINTS
+    if (isTakenBack(printed.failure) && !isFull) {
+      keep({ ...job, since: before?.since ?? clock.now(), givesUpAt: null })
+      return printed
+    }
     if (!isAway(printed.failure)) {
       if (before !== undefined) keep({ ...before, givesUpAt: null })
       return printed
     }
-    if (before === undefined && waiting.size >= MOST_WAITING_PRINTS) return printed
+    if (isFull) return printed
     keep({ ...job, since: before?.since ?? clock.now(), givesUpAt: clock.now() + TRY_FOR_MS })
     return succeed({ sentTo: null })
   }
@@ -83,7 +91,7 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
       // It may have been cancelled while another one was printing.
       if (!waiting.has(keyOf(job))) continue
       const { givesUpAt } = job
-      const tried = await attempt(job)
+      const tried = await attempt(job, null)
       if (tried.ok && tried.value.sentTo === null) {
         if (waiting.has(keyOf(job))) keep({ ...job, givesUpAt })
         break
@@ -95,10 +103,12 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
 
   return {
     handlers: {
-      'receipt.print': attempt,
+      'receipt.print': (job) => attempt(job, clock.elapsed()),
       'print-queue.list': async () => succeed([...waiting.values()]),
       'print-queue.retry': async (job) =>
-        waiting.has(keyOf(job)) ? attempt(job) : fail({ kind: 'wrong-state', state: 'not-waiting' }),
+        waiting.has(keyOf(job))
+          ? attempt(job, clock.elapsed())
+          : fail({ kind: 'wrong-state', state: 'not-waiting' }),
       'print-queue.cancel': async (job) => {
         drop(job)
         return succeed([...waiting.values()])
@@ -112,3 +122,7 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
 }
 
 const isAway = (failure: Failure): boolean => failure.kind === 'printer' && failure.problem === 'away'
+
+/** A queue that did nothing with it for half a minute does nothing again: it is offered, and a person sees to the printer first. */
+const isTakenBack = (failure: Failure): boolean =>
+  failure.kind === 'printer' && failure.problem === 'taken-back'

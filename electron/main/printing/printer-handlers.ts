@@ -3,12 +3,13 @@
 import type { Handlers, Output } from '#shared/channels/contract'
 import type { PrinterSettings } from '#shared/printing/printer'
 import type { Paper } from '#shared/printing/paper'
+import type { PaperSent } from '#shared/receipts/print-job'
 import type { Result } from '#shared/base/result'
 
 export interface PrinterDependencies {
   readonly testPage: {
     printers(): Promise<Output<'printers.list'>>
-    print(settings: PrinterSettings, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+    print(settings: PrinterSettings, paper: Paper): Promise<Result<PaperSent>>
   }
 }
 

@@ -6,10 +6,10 @@ import { createSerialQueue, type SerialQueue } from '#shared/node/files/serial-q
 import type { Say } from '../texts'
 import { createPress, type InstalledPrinter, type Press } from './page-printer'
 import { openPrintWindow } from './print-window'
-import type { RawConnection, SendRaw } from './raw/network'
-import type { Delivery, SendLimits } from './raw/network'
+import { PRINT_TIMEOUT_MS } from './printer-problems'
+import type { SendRaw } from './raw/delivery'
 import { isReachable, sendToNetwork, type NetworkTarget } from './raw/network'
-import { queueCommand, sendToQueue } from './raw/queue'
+import { PATIENCE_MS, sendToSpooler, spoolerOf } from './raw/spooler'
 import { choosePdfFile, installedPrinters } from './system-printers'
 
 export interface Printers {
@@ -40,9 +40,13 @@ export interface PrintersOptions {
 
 /** A printer of the shop's own network answers in milliseconds, one that is switched off never. */
 const REACHED_WITHIN_MS = 3 * SECOND_MS
+/** A pulse of the drawer is as late over the network as through a queue. */
+const NETWORK_WITHIN_MS = { paper: PRINT_TIMEOUT_MS, kick: PATIENCE_MS.kick } as const
 
 export function createPrinters({ origin, platform, counter, timers, say }: PrintersOptions): PrintersToAsk {
   const installed = () => installedPrinters(counter())
+  const spooler = spoolerOf(platform)
+  void spooler?.sweep()
   return {
     installed,
     press: createPress({
@@ -53,19 +57,12 @@ export function createPrinters({ origin, platform, counter, timers, say }: Print
       printers: installed,
       chooseFile: (suggestedName) => choosePdfFile(counter(), suggestedName, say()),
     }),
-    sendRaw: (connection, bytes, limits) => sendRaw(platform, connection, bytes, limits),
+    sendRaw: (connection, bytes, what) =>
+      connection.way === 'network'
+        ? sendToNetwork(connection, bytes, { timers, timeoutMs: NETWORK_WITHIN_MS[what] })
+        : sendToSpooler(spooler, connection.queue, { what, bytes }, timers),
     isReachable: (target) => isReachable(target, { timers, timeoutMs: REACHED_WITHIN_MS }),
     timers,
     inTurn: createSerialQueue(),
   }
 }
-
-const sendRaw = (
-  platform: string,
-  connection: RawConnection,
-  bytes: Uint8Array,
-  limits: SendLimits,
-): Promise<Delivery> =>
-  connection.way === 'network'
-    ? sendToNetwork(connection, bytes, limits)
-    : sendToQueue(queueCommand(platform, connection.queue), bytes, limits)

@@ -1,6 +1,6 @@
 // The cash drawer on a receipt printer's port.
-import { MINUTE_MS } from '#shared/base/clock'
-import type { Result } from '#shared/base/result'
+import { MINUTE_MS, type Clock } from '#shared/base/clock'
+import { fail } from '#shared/base/result'
 import { RECEIPT_KINDS } from '#shared/printing/paper'
 import type { PrinterSettings } from '#shared/printing/printer'
 import { partPaise } from '#shared/sale/payment'
@@ -8,26 +8,38 @@ import { receiptKindOf } from '#shared/sale/receipt-kind'
 import { elsewhereOf } from '#shared/sale/sale-elsewhere'
 import type { Sale } from '#shared/sale/sale'
 import type { Printers } from '../printing/printers'
-import type { RawConnection } from '../printing/raw/network'
-import { sendBytes } from './raw-printer'
+import { printerFailure } from '../printing/printer-problems'
+import type { RawConnection } from '../printing/raw/delivery'
+import { PATIENCE_MS } from '../printing/raw/spooler'
+import { sendBytes, type Printed } from './raw-printer'
 import { isVisit, type Receiptable, type ReceiptSources } from './receipt-pages'
 
-type Sent = Result<{ readonly sentTo: string }>
-
-export interface DrawerDependencies extends Pick<ReceiptSources, 'copiesOf' | 'clock'> {
-  readonly printers: Pick<Printers, 'sendRaw' | 'timers'>
+export interface DrawerDependencies extends Pick<ReceiptSources, 'copiesOf'> {
+  readonly clock: Clock
+  readonly printers: Pick<Printers, 'sendRaw'>
 }
 
 /** A first paper later than that is printed without the customer's cash on the counter. */
 const CUSTOMER_THERE_MS = 10 * MINUTE_MS
 
-/** Opens it. Fails with `printer`. */
+/** When somebody stood there and pressed; null for a paper that is printed by itself later. Milliseconds of elapsed time. */
+export type PressedAt = number | null
+
+/**
+ * Opens it, if the press was not long ago: a drawer that opens late opens with nobody there. Fails with `printer`, `drawer-late` if it stays
+ * shut for that.
+ */
 export async function kick(
   connection: RawConnection,
-  printers: DrawerDependencies['printers'],
-): Promise<Sent> {
+  pressedAt: PressedAt,
+  { printers, clock }: Pick<DrawerDependencies, 'printers' | 'clock'>,
+): Promise<Printed> {
+  if (pressedAt === null || clock.elapsed() - pressedAt >= PATIENCE_MS.kick)
+    return fail(printerFailure('drawer-late'))
   const { encodeDrawerKick } = await import('./escpos/encode')
-  return sendBytes(connection, encodeDrawerKick(), printers)
+  const opened = await sendBytes(connection, encodeDrawerKick(), 'kick', printers)
+  const isLate = !opened.ok && opened.failure.kind === 'printer' && opened.failure.problem === 'taken-back'
+  return isLate ? fail(printerFailure('drawer-late')) : opened
 }
 
 /**
@@ -37,10 +49,12 @@ export async function kick(
 export async function openDrawerFor(
   subject: Receiptable,
   { connection, finish }: PrinterSettings,
-  { printers, ...paper }: DrawerDependencies,
-): Promise<Sent | null> {
-  if (connection.way === 'driver' || !finish.openDrawer) return null
-  return salesOf(subject).some((sale) => takesCash(sale, paper)) ? kick(connection, printers) : null
+  pressedAt: PressedAt,
+  dependencies: DrawerDependencies,
+): Promise<Printed | null> {
+  if (connection.way === 'driver' || !finish.openDrawer || pressedAt === null) return null
+  if (!salesOf(subject).some((sale) => takesCash(sale, dependencies))) return null
+  return kick(connection, pressedAt, dependencies)
 }
 
 const salesOf = (subject: Receiptable): readonly Sale[] =>

@@ -32,7 +32,7 @@ export interface PrintingOptions {
   /** The language that was chosen for a customer, by number; null if none was. */
   readonly languageOf: (accountNumber: string) => Language | null
   readonly printers: Printers
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   readonly environment: Environment
 }
 

@@ -2,10 +2,10 @@
 import { drawsNothing, type PrinterSettings } from '#shared/printing/printer'
 import type { Paper } from '#shared/printing/paper'
 import { SOURCE_LANGUAGE } from '#shared/base/languages'
-import { fail, type Result } from '#shared/base/result'
+import { fail } from '#shared/base/result'
 import type { Printers } from '../printing/printers'
 import { printerFailure } from '../printing/printer-problems'
-import { printRaw } from './raw-printer'
+import { printRaw, type Printed } from './raw-printer'
 import type { ReceiptLanguages } from './model'
 import {
   currentModel,
@@ -18,7 +18,7 @@ import {
 export interface ReceiptPrinting extends Omit<ReceiptSources, 'saleOf' | 'visitOf' | 'elsewhere'> {
   /** The languages of receipts, the larger one first. */
   readonly languages: () => ReceiptLanguages
-  readonly printers: Pick<Printers, 'press' | 'sendRaw' | 'timers'>
+  readonly printers: Pick<Printers, 'press' | 'sendRaw'>
 }
 
 export async function printReceipt(
@@ -26,7 +26,7 @@ export async function printReceipt(
   paper: Paper,
   settings: PrinterSettings,
   printing: ReceiptPrinting,
-): Promise<Result<{ readonly sentTo: string }>> {
+): Promise<Printed> {
   const { connection } = settings
   const { printers, languages } = printing
   const inWhich: ReceiptLanguages = drawsNothing(settings) ? [SOURCE_LANGUAGE] : languages()

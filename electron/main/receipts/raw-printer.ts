@@ -1,12 +1,12 @@
 // Prints in the printer's own commands: as text where its letters suffice, otherwise as a picture. Needs no driver.
-import type { Timers } from '#shared/base/clock'
 import { drawsNothing, type PrinterSettings } from '#shared/printing/printer'
 import type { Paper } from '#shared/printing/paper'
+import type { PaperSent } from '#shared/receipts/print-job'
 import { fail, succeed, type Result } from '#shared/base/result'
 import type { ReceiptModel } from './model'
 import { inPlainLetters } from './escpos/plain'
-import { printerFailure, PRINT_TIMEOUT_MS, type PrinterProblem } from '../printing/printer-problems'
-import type { Delivery, RawConnection, SendRaw } from '../printing/raw/network'
+import { printerFailure } from '../printing/printer-problems'
+import type { RawConnection, RawWhat, SendRaw } from '../printing/raw/delivery'
 import type { Press } from '../printing/page-printer'
 import { inDots } from './receipt-pages'
 
@@ -22,36 +22,31 @@ export interface RawJob {
 export interface RawDependencies {
   readonly press: Pick<Press, 'picture'>
   readonly sendRaw: SendRaw
-  readonly timers: Timers
 }
 
-const PROBLEMS: Readonly<Record<Exclude<Delivery, 'sent'>, PrinterProblem>> = {
-  away: 'away',
-  refused: 'refused',
-  'no-answer': 'no-answer',
-}
+/** `isConfirmed` is there only where the printer itself said that it printed. */
+export type Printed = Result<PaperSent>
 
 /** Where a raw printer is, in words for people. */
 export const whereabouts = (connection: RawConnection): string =>
   connection.way === 'network' ? connection.host : connection.queue
 
-export async function printRaw(
-  job: RawJob,
-  dependencies: RawDependencies,
-): Promise<Result<{ readonly sentTo: string }>> {
+export async function printRaw(job: RawJob, dependencies: RawDependencies): Promise<Printed> {
   const bytes = await bytesOf(job, dependencies.press)
-  return bytes.ok ? sendBytes(job.connection, bytes.value, dependencies) : bytes
+  return bytes.ok ? sendBytes(job.connection, bytes.value, 'paper', dependencies) : bytes
 }
 
 /** Sends finished bytes. Fails with `printer`. */
 export async function sendBytes(
   connection: RawConnection,
   bytes: Uint8Array,
-  { sendRaw, timers }: Pick<RawDependencies, 'sendRaw' | 'timers'>,
-): Promise<Result<{ readonly sentTo: string }>> {
-  const delivery = await sendRaw(connection, bytes, { timers, timeoutMs: PRINT_TIMEOUT_MS })
-  if (delivery === 'sent') return succeed({ sentTo: whereabouts(connection) })
-  return fail(printerFailure(PROBLEMS[delivery]))
+  what: RawWhat,
+  { sendRaw }: Pick<RawDependencies, 'sendRaw'>,
+): Promise<Printed> {
+  const delivery = await sendRaw(connection, bytes, what)
+  const sentTo = whereabouts(connection)
+  if (delivery === 'printed') return succeed({ sentTo, isConfirmed: true })
+  return delivery === 'sent' ? succeed({ sentTo }) : fail(printerFailure(delivery))
 }
 
 async function bytesOf(

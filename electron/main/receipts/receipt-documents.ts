@@ -1,5 +1,6 @@
 // Receipts for the workflows, assembled from model, pages, and printers.
 import { createHash } from 'node:crypto'
+import type { Clock } from '#shared/base/clock'
 import type { Found } from '#shared/operations/checks/check'
 import type { Environment } from '#shared/base/environment'
 import { drawsNothing, type PrinterSettings } from '#shared/printing/printer'
@@ -7,24 +8,28 @@ import type { PrinterUse } from '#shared/printing/printers'
 import type { Paper } from '#shared/printing/paper'
 import { elsewhereOf } from '#shared/sale/sale-elsewhere'
 import { receiptNumber } from '#shared/base/ids'
-import { fail, type Result } from '#shared/base/result'
+import { fail, type Failure, type Result } from '#shared/base/result'
 import { fileDateText } from '../texts/dates'
 import { slipModel, type ReceiptLanguages, type ReceiptModel } from './model'
 import { printReceipt, type ReceiptPrinting } from './print-receipt'
 import { isPlainPaper } from './escpos/plain'
 import { printerFailure } from '../printing/printer-problems'
-import { kick, openDrawerFor } from './drawer'
-import { printRaw } from './raw-printer'
+import { kick, openDrawerFor, type PressedAt } from './drawer'
+import { printRaw, type Printed } from './raw-printer'
 import type { Printers } from '../printing/printers'
 import { currentModel, isVisit, receiptIdOf, receiptPath, type Receiptable } from './receipt-pages'
 import { shareText } from './share-text'
 import { slipPage } from './receipt-page'
 import type { DrawPage, Slips } from './slips'
 
-export interface ReceiptDocumentsDependencies extends Omit<ReceiptPrinting, 'printers' | 'languages'> {
+export interface ReceiptDocumentsDependencies extends Omit<
+  ReceiptPrinting,
+  'printers' | 'languages' | 'clock'
+> {
+  readonly clock: Clock
   /** The languages of receipts, the larger one first: of this customer's, or of the shop's. */
   readonly languages: (subject?: Receiptable) => ReceiptLanguages
-  readonly printers: Pick<Printers, 'press' | 'sendRaw' | 'timers' | 'inTurn'>
+  readonly printers: Pick<Printers, 'press' | 'sendRaw' | 'inTurn'>
   /** The counter's printer of this use, as configured; another one if only that one takes the paper. */
   readonly printer: (use: PrinterUse, paper: Paper) => PrinterSettings
   readonly slips: Slips
@@ -35,8 +40,6 @@ export interface ReceiptDocumentsDependencies extends Omit<ReceiptPrinting, 'pri
 const STATE_DIGITS = 8
 /** Cash drawers hang on printers with a roll. */
 const ANY_ROLL: Paper = '80mm'
-
-type Sent = Result<{ readonly sentTo: string }>
 
 export interface ReceiptPreview {
   /** The address of the receipt's page. */
@@ -50,14 +53,15 @@ export interface ReceiptPreview {
 export interface ReceiptDocuments {
   /** Null while nothing certain can be printed. */
   page(subject: Receiptable, paper: Paper): ReceiptPreview | null
-  print(subject: Receiptable, paper: Paper): Promise<Sent>
+  /** The drawer opens for it only if somebody has just pressed. */
+  print(subject: Receiptable, paper: Paper, pressedAt: PressedAt): Promise<Printed>
   savePdf(subject: Receiptable, paper: Paper): Promise<Result<{ readonly fileName: string }>>
   /** Opens the cash drawer on the printer's port. Fails with `printer` (`no-drawer`) for a printer reached through its driver. */
-  openDrawer(): Promise<Sent>
+  openDrawer(): Promise<Printed>
   /** Prints the finding of a check, masked, on the counter's printer. */
-  printSlip(found: Found, paper: Paper): Promise<Sent>
+  printSlip(found: Found, paper: Paper): Promise<Printed>
   /** Prints a page that is rendered for this one job, on the printer of reports. */
-  printPage(draw: DrawPage, paper: Paper): Promise<Sent>
+  printPage(draw: DrawPage, paper: Paper): Promise<Printed>
   /** Saves it as a PDF where the person chooses. */
   savePage(draw: DrawPage, paper: Paper, fileName: string): Promise<Result<{ readonly fileName: string }>>
 }
@@ -68,7 +72,7 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
   const pathOf = (subject: Receiptable, paper: Paper): string =>
     receiptPath(receiptIdOf(subject), paper, languages(subject))
 
-  const printPage = (draw: DrawPage, paper: Paper, use: PrinterUse): Promise<Sent> => {
+  const printPage = (draw: DrawPage, paper: Paper, use: PrinterUse): Promise<Printed> => {
     const settings = printer(use, paper)
     const { connection } = settings
     return slips.during(draw, { paper, language: languages()[0] }, (path) =>
@@ -78,23 +82,23 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
     )
   }
 
-  const printSlip = (found: Found, paper: Paper): Promise<Sent> => {
+  const printSlip = (found: Found, paper: Paper): Promise<Printed> => {
     const { shop, environment } = dependencies
     const model = slipModel(found, { shop: shop(), languages: languages(), environment })
     return printPage((options) => slipPage(model, options), paper, 'receipts')
   }
 
-  const openDrawer = async (): Promise<Sent> => {
+  const openDrawer = async (pressedAt: PressedAt): Promise<Printed> => {
     const { connection } = printer('receipts', ANY_ROLL)
     if (connection.way === 'driver') return fail(printerFailure('no-drawer'))
-    return kick(connection, printers)
+    return kick(connection, pressedAt, dependencies)
   }
 
-  const printOne = async (subject: Receiptable, paper: Paper): Promise<Sent> => {
+  const printOne = async (subject: Receiptable, paper: Paper, pressedAt: PressedAt): Promise<Printed> => {
     const settings = printer('receipts', paper)
-    const opened = await openDrawerFor(subject, settings, dependencies)
-    // Nothing reached the printer, so that its paper would not either.
-    if (opened !== null && !opened.ok) return opened
+    const opened = await openDrawerFor(subject, settings, pressedAt, dependencies)
+    // Where nothing reaches the printer, its paper would not either. One that is only busy prints it later, with the drawer shut.
+    if (opened !== null && !opened.ok && !isBusy(opened.failure)) return opened
     return printReceipt(subject, paper, settings, {
       ...dependencies,
       languages: () => languages(subject),
@@ -112,15 +116,21 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
         prints: isEnglish ? 'in-english' : 'as-shown',
       }
     },
-    print: (subject, paper) => inTurn(() => printOne(subject, paper)),
+    print: (subject, paper, pressedAt) => inTurn(() => printOne(subject, paper, pressedAt)),
     savePdf: (subject, paper) => press.savePdf(pathOf(subject, paper), paper, fileNameOf(subject)),
-    openDrawer: () => inTurn(openDrawer),
+    openDrawer: () => {
+      const pressedAt = dependencies.clock.elapsed()
+      return inTurn(() => openDrawer(pressedAt))
+    },
     printSlip: (found, paper) => inTurn(() => printSlip(found, paper)),
     printPage: (draw, paper) => inTurn(() => printPage(draw, paper, 'reports')),
     savePage: (draw, paper, fileName) =>
       slips.during(draw, { paper, language: languages()[0] }, (path) => press.savePdf(path, paper, fileName)),
   }
 }
+
+const isBusy = (failure: Failure): boolean =>
+  failure.kind === 'printer' && (failure.problem === 'drawer-late' || failure.problem === 'no-answer')
 
 /**
  * Changes whenever the paper would read differently (the sale changed, a copy was printed, the shop was renamed), so

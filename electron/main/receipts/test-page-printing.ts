@@ -3,6 +3,7 @@
 import type { Clock } from '#shared/base/clock'
 import type { PrinterSettings } from '#shared/printing/printer'
 import type { Paper } from '#shared/printing/paper'
+import type { PaperSent } from '#shared/receipts/print-job'
 import { SOURCE_LANGUAGE } from '#shared/base/languages'
 import type { Result } from '#shared/base/result'
 import type { InstalledPrinter } from '../printing/page-printer'
@@ -22,7 +23,7 @@ export interface TestPageOptions {
 export interface TestPage {
   printers(): Promise<readonly InstalledPrinter[]>
   /** Prints with settings that need not be saved yet. */
-  print(settings: PrinterSettings, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+  print(settings: PrinterSettings, paper: Paper): Promise<Result<PaperSent>>
   /** Answers the test page's address, and for every other receipt that there is none; null for every other address. */
   readonly pages: (request: Pick<Request, 'method' | 'url'>) => Promise<Response | null>
 }

@@ -1,6 +1,7 @@
 // A sale of another counter, looked at and printed here. What the office told last is kept in memory, for its paper and for the time without the
 // office. No entry is written: an entry of paper says that the next one is a duplicate, and here each is (docs/office.md).
 import type { Handlers } from '#shared/channels/contract'
+import type { PaperSent } from '#shared/receipts/print-job'
 import type { Paper } from '#shared/printing/paper'
 import {
   elsewhereName,
@@ -43,7 +44,7 @@ export interface ElsewhereDependencies {
       subject: SaleElsewhere,
       paper: Paper,
     ): { readonly path: string; readonly prints: 'as-shown' | 'in-english' } | null
-    print(subject: SaleElsewhere, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+    print(subject: SaleElsewhere, paper: Paper, pressedAt: null): Promise<Result<PaperSent>>
     savePdf(subject: SaleElsewhere, paper: Paper): Promise<Result<{ readonly fileName: string }>>
   }
 }
@@ -82,7 +83,7 @@ export function elsewhereWorkflow({
     },
     'elsewhere.print': async ({ paper, ...of }) => {
       const found = await printable(of)
-      return found.ok ? documents.print(found.value, paper) : found
+      return found.ok ? documents.print(found.value, paper, null) : found
     },
     'elsewhere.save-pdf': async ({ paper, ...of }) => {
       const found = await printable(of)

@@ -1,7 +1,7 @@
 // Receipts of sales and of visits: preview, print, save; and the printer. The journal alone decides what is printed; whatever happens
 // to the paper, the sale is unaffected.
 import type { Handlers } from '#shared/channels/contract'
-import type { PrintJob, ReceiptId } from '#shared/receipts/print-job'
+import type { PaperSent, PrintJob, ReceiptId } from '#shared/receipts/print-job'
 import type { Paper, ReceiptKind } from '#shared/printing/paper'
 import { receiptKindOf } from '#shared/sale/receipt-kind'
 import type { Sale } from '#shared/sale/sale'
@@ -28,9 +28,9 @@ export interface ReceiptDependencies {
       readonly text: string
       readonly prints: 'as-shown' | 'in-english'
     } | null
-    print(subject: Sale | Visit, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+    print(subject: Sale | Visit, paper: Paper, pressedAt: number | null): Promise<Printed>
     savePdf(subject: Sale | Visit, paper: Paper): Promise<Result<{ readonly fileName: string }>>
-    openDrawer(): Promise<Result<{ readonly sentTo: string }>>
+    openDrawer(): Promise<Printed>
   }
   readonly staff: () => StaffAtCounter
 }
@@ -40,12 +40,13 @@ type ReceiptHandlers = Pick<Handlers, 'receipt.page' | 'receipt.save-pdf' | 'pri
 export interface Receipts {
   readonly handlers: ReceiptHandlers
   /**
-   * Prints a receipt and counts the copy. What cannot be printed now is a failure; the queue decides whether it waits.
+   * Prints a receipt and counts the copy. What cannot be printed now is a failure; the queue decides whether it waits. `pressedAt` is
+   * elapsed time, null while nobody stands there.
    */
-  print(job: PrintJob): Promise<Printed>
+  print(job: PrintJob, pressedAt: number | null): Promise<Printed>
 }
 
-type Printed = Result<{ readonly sentTo: string }>
+type Printed = Result<PaperSent>
 
 /** What is printed, and the sales on it, each of which then has one more copy. */
 interface Printable {
@@ -72,10 +73,10 @@ export function receiptsWorkflow({
   }
   const printable = (id: ReceiptId): Result<Printable> =>
     isVisitId(id) ? ofVisit(visitOf(id)) : ofSale(journal.sale(id))
-  const printOnce = async ({ requestId, paper }: PrintJob): Promise<Printed> => {
+  const printOnce = async ({ requestId, paper }: PrintJob, pressedAt: number | null): Promise<Printed> => {
     const found = printable(requestId)
     if (!found.ok) return found
-    const printed = await documents.print(found.value.subject, paper)
+    const printed = await documents.print(found.value.subject, paper, pressedAt)
     if (printed.ok || mayHaveLeft(printed.failure)) recordCopies(found.value, 'printer')
     return printed
   }
@@ -97,8 +98,8 @@ export function receiptsWorkflow({
   }
   let last: Promise<unknown> = Promise.resolve()
   /** The next paper is composed once the one before is counted: of two that are asked for at once, one is the original. */
-  const print = (job: PrintJob): Promise<Printed> => {
-    const printing = last.then(() => printOnce(job))
+  const print = (job: PrintJob, pressedAt: number | null): Promise<Printed> => {
+    const printing = last.then(() => printOnce(job, pressedAt))
     last = printing.catch(() => undefined)
     return printing
   }
@@ -122,9 +123,9 @@ function ofVisit(visit: Visit | null): Result<Printable> {
   return copies.length < visit.lines.length ? fail(TOO_EARLY) : succeed({ subject: visit, copies })
 }
 
-/** A printer that did not answer in time may still print: one "duplicate" too many is better than two originals. */
+/** A printer that did not answer in time may still print, and a queue will: one "duplicate" too many is better than two originals. */
 const mayHaveLeft = (failure: Failure): boolean =>
-  failure.kind === 'printer' && failure.problem === 'no-answer'
+  failure.kind === 'printer' && (failure.problem === 'no-answer' || failure.problem === 'waits-behind')
 
 const tooEarly = (sale: Sale): Failure => ({ kind: 'wrong-state', state: sale.railStatus })
 

@@ -2,11 +2,17 @@
 // far they got.
 import { connect, type Socket } from 'node:net'
 import type { Timers } from '#shared/base/clock'
-import type { PrinterConnection } from '#shared/printing/printer'
+import type { Delivery } from './delivery'
 
 export interface NetworkTarget {
   readonly host: string
   readonly port: number
+}
+
+export interface SendLimits {
+  readonly timers: Timers
+  /** For the whole job. */
+  readonly timeoutMs: number
 }
 
 /** Sends a whole job and closes. Never throws. */
@@ -57,21 +63,3 @@ export function isReachable(target: NetworkTarget, { timers, timeoutMs }: SendLi
 /** Before the connection nothing can have been printed; after it some of it may have been. */
 const lost = (reached: 'nothing' | 'connected' | 'handed-over'): Delivery =>
   reached === 'nothing' ? 'away' : 'no-answer'
-
-/**
- * How far the bytes of a print job got, and how long they may take. `sent`: all of them were handed over; only a
- * person sees whether paper came out. `away`: nothing was sent. `refused`: the system accepted none of them.
- * `no-answer`: some may have been printed.
- */
-export type Delivery = 'sent' | 'away' | 'refused' | 'no-answer'
-
-export interface SendLimits {
-  readonly timers: Timers
-  /** For the whole job. */
-  readonly timeoutMs: number
-}
-
-export type RawConnection = Exclude<PrinterConnection, { way: 'driver' }>
-
-/** Sends the bytes of a job to a printer. Never throws. */
-export type SendRaw = (connection: RawConnection, bytes: Uint8Array, limits: SendLimits) => Promise<Delivery>

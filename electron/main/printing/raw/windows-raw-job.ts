@@ -1,5 +1,6 @@
-// Windows has no command that sends raw bytes to a printer queue, only calls of its spooler. This script, run by the
-// system's own PowerShell, makes them: it reads the job from its input and the printer's name from the environment.
+// Windows has no command that sends raw bytes to a printer queue, only calls of its spooler. This script, run by the system's own
+// PowerShell, makes them. It reads the job from its input and its name, its length and the printer's name from the environment, answers with
+// one line, and then answers `status` and `cancel` with one line each. A pulse of the drawer does not outlive it.
 
 export const WINDOWS_RAW_JOB = `
 $ErrorActionPreference = 'Stop'
@@ -18,22 +19,56 @@ public static class RawJob {
   static extern bool WritePrinter(IntPtr printer, byte[] bytes, int count, out int written);
   [DllImport("winspool.drv", SetLastError = true)] static extern bool EndPagePrinter(IntPtr printer);
   [DllImport("winspool.drv", SetLastError = true)] static extern bool EndDocPrinter(IntPtr printer);
-  [DllImport("winspool.drv", SetLastError = true)] static extern bool ClosePrinter(IntPtr printer);
-  public static bool Send(string name, byte[] bytes) {
-    IntPtr printer;
-    if (!OpenPrinterW(name, out printer, IntPtr.Zero)) return false;
-    try {
-      var document = new Document { Name = "Galla receipt", DataType = "RAW" };
-      if (StartDocPrinterW(printer, 1, document) == 0) return false;
-      int written = 0;
-      bool sent = StartPagePrinter(printer) && WritePrinter(printer, bytes, bytes.Length, out written);
-      EndPagePrinter(printer);
-      return EndDocPrinter(printer) && sent && written == bytes.Length;
-    } finally { ClosePrinter(printer); }
+  [DllImport("winspool.drv", SetLastError = true)]
+  static extern bool GetPrinterW(IntPtr printer, int level, IntPtr info, int size, out int needed);
+  [DllImport("winspool.drv", SetLastError = true)]
+  static extern bool GetJobW(IntPtr printer, int job, int level, IntPtr info, int size, out int needed);
+  [DllImport("winspool.drv", SetLastError = true)]
+  static extern bool SetJobW(IntPtr printer, int job, int level, IntPtr info, int command);
+  const int NoSuchPrinter = 1801, NoSpooler = 1722, Paused = 1, DeleteJob = 5, StatusLevel = 6;
+  // JOB_INFO_1: an id, six pointers, and then the status.
+  static readonly int StatusAt = IntPtr.Size == 8 ? 56 : 28;
+  static IntPtr printer; static int job;
+  static int Read(Func<IntPtr, int, int> call, int at) {
+    IntPtr room = Marshal.AllocHGlobal(65536);
+    try { return call(room, 65536) == 0 ? -1 : Marshal.ReadInt32(room, at); }
+    finally { Marshal.FreeHGlobal(room); }
   }
+  public static string Send(string name, string title, byte[] bytes) {
+    if (!OpenPrinterW(name, out printer, IntPtr.Zero)) {
+      int error = Marshal.GetLastWin32Error();
+      return error == NoSuchPrinter ? "missing" : error == NoSpooler ? "no-spooler" : "refused";
+    }
+    int needed;
+    int state = Read((room, size) => GetPrinterW(printer, StatusLevel, room, size, out needed) ? 1 : 0, 0);
+    if (state != -1 && (state & Paused) != 0) return "paused";
+    var document = new Document { Name = title, DataType = "RAW" };
+    job = StartDocPrinterW(printer, 1, document);
+    if (job == 0) return "refused";
+    int written = 0;
+    bool sent = StartPagePrinter(printer) && WritePrinter(printer, bytes, bytes.Length, out written);
+    EndPagePrinter(printer);
+    return EndDocPrinter(printer) && sent && written == bytes.Length ? "job " + job : "incomplete";
+  }
+  public static string Status() {
+    int needed;
+    int flags = Read((room, size) => GetJobW(printer, job, 1, room, size, out needed) ? 1 : 0, StatusAt);
+    return flags == -1 ? "gone" : "status " + (uint)flags;
+  }
+  public static void Cancel() { SetJobW(printer, job, 0, IntPtr.Zero, DeleteJob); }
 }
 '@
-$job = New-Object System.IO.MemoryStream
-[Console]::OpenStandardInput().CopyTo($job)
-if (-not [RawJob]::Send($env:GALLA_PRINTER, $job.ToArray())) { exit 1 }
+$in = [Console]::OpenStandardInput()
+$bytes = New-Object byte[] ([int]$env:GALLA_LENGTH)
+$at = 0
+while ($at -lt $bytes.Length) { $n = $in.Read($bytes, $at, $bytes.Length - $at); if ($n -eq 0) { exit 1 }; $at += $n }
+$said = [RawJob]::Send($env:GALLA_PRINTER, $env:GALLA_TITLE, $bytes)
+[Console]::Out.WriteLine($said)
+if (-not $said.StartsWith('job ')) { exit 1 }
+$reader = New-Object System.IO.StreamReader($in)
+while ($null -ne ($line = $reader.ReadLine())) {
+  if ($line -eq 'status') { [Console]::Out.WriteLine([RawJob]::Status()) }
+  if ($line -eq 'cancel') { [RawJob]::Cancel() }
+}
+if ($env:GALLA_TITLE -eq 'Galla drawer') { [RawJob]::Cancel() }
 `

@@ -22,6 +22,24 @@ const setup = [
 ] as const
 const store = storeProblemSchema.options
 
+const PRINTER_PROBLEMS = [
+  'none-installed',
+  'away',
+  'refused',
+  'no-answer',
+  'taken-back',
+  'waits-behind',
+  'queue-missing',
+  'queue-rejects',
+  'queue-paused',
+  'spooler-away',
+  'no-own-commands',
+  'page',
+  'wrong-paper',
+  'drawer-late',
+  'no-drawer',
+] as const
+
 const failures: readonly Failure[] = [
   { kind: 'invalid-input', field: 'number', problem: 'empty' },
   { kind: 'no-connection', cause: 'ENOTFOUND' },
@@ -48,13 +66,7 @@ const failures: readonly Failure[] = [
   { kind: 'recovering' },
   ...WRONG_STATES.map((state) => ({ kind: 'wrong-state' as const, state })),
   ...(['owner', 'unlock', 'setup'] as const).map((needs) => ({ kind: 'not-allowed' as const, needs })),
-  { kind: 'printer', problem: 'none-installed' },
-  { kind: 'printer', problem: 'away' },
-  { kind: 'printer', problem: 'refused' },
-  { kind: 'printer', problem: 'no-answer' },
-  { kind: 'printer', problem: 'page' },
-  { kind: 'printer', problem: 'wrong-paper' },
-  { kind: 'printer', problem: 'no-drawer' },
+  ...PRINTER_PROBLEMS.map((problem) => ({ kind: 'printer' as const, problem })),
   ...(['disk-full', 'no-permission', 'other'] as const).map((problem) => ({
     kind: 'file' as const,
     problem,

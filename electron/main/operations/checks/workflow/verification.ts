@@ -5,6 +5,7 @@ import type { Handlers } from '#shared/channels/contract'
 import type { Attempted } from '#shared/operations/checks/attempted'
 import type { CheckKind, Found } from '#shared/operations/checks/check'
 import type { Paper } from '#shared/printing/paper'
+import type { PaperSent } from '#shared/receipts/print-job'
 import { parseAccount, parseIfsc, parseUpiId } from '#shared/base/identifiers/bank'
 import { parseGstin } from '#shared/base/identifiers/gstin'
 import { parsePan } from '#shared/base/identifiers/pan'
@@ -13,7 +14,7 @@ import type { Service } from '../../service'
 
 export interface VerificationDependencies {
   readonly service: Pick<Service, 'verification'>
-  readonly printSlip: (found: Found, paper: Paper) => Promise<Result<{ readonly sentTo: string }>>
+  readonly printSlip: (found: Found, paper: Paper) => Promise<Result<PaperSent>>
 }
 
 type VerificationChannel = Extract<keyof Handlers, `verify.${string}`>

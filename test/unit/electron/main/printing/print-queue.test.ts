@@ -10,15 +10,17 @@ import { value } from '#test/support/journals'
 import { requestId } from '#test/support/sales'
 import { VirtualTime } from '#test/support/virtual-time'
 
-type Printer = 'there' | 'away' | 'no-answer' | 'refused'
+type Printer = 'there' | 'away' | 'no-answer' | 'refused' | 'taken-back' | 'queue-paused'
 
 function counter() {
   const time = new VirtualTime()
   const papers: string[] = []
   const state = { printer: 'away' as Printer, somebodyThere: true, tries: 0, changes: 0 }
+  const presses: (number | null)[] = []
   const queue = createPrintQueue({
-    print: async (job) => {
+    print: async (job, pressedAt) => {
       state.tries += 1
+      presses.push(pressedAt)
       if (state.printer !== 'there') return fail({ kind: 'printer', problem: state.printer })
       papers.push(job.requestId)
       return succeed({ sentTo: 'Counter printer' })
@@ -33,7 +35,7 @@ function counter() {
   const { handlers } = queue
   const print = (name = 'SALE-0001') => handlers['receipt.print'](job(name))
   const waiting = async () => value(await handlers['print-queue.list']({})).map(({ requestId: id }) => id)
-  return { time, papers, state, queue, handlers, print, waiting }
+  return { time, papers, presses, state, queue, handlers, print, waiting }
 }
 
 const job = (name: string): PrintJob => ({ requestId: requestId(name), paper: '80mm' })
@@ -119,8 +121,28 @@ describe('a receipt that waits', () => {
     expect(value(await handlers['print-queue.list']({}))).toMatchObject([{ givesUpAt: null }])
   })
 
+  it('is offered where the queue gave it back, and is not printed by itself', async () => {
+    const { time, papers, state, print, handlers, waiting } = counter()
+    state.printer = 'taken-back'
+    expect(await print()).toEqual(fail({ kind: 'printer', problem: 'taken-back' }))
+    expect(await waiting()).toEqual(['SALE-0001'])
+    state.printer = 'there'
+    await time.pass(5 * MINUTE_MS)
+    expect(papers).toEqual([])
+    expect((await handlers['print-queue.retry'](job('SALE-0001'))).ok).toBe(true)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('says when somebody pressed, and that nobody did for what is tried by itself', async () => {
+    const { time, presses, print, handlers } = counter()
+    await print()
+    await time.pass(30 * SECOND_MS)
+    await handlers['print-queue.retry'](job('SALE-0001'))
+    expect(presses).toEqual([0, null, 30 * SECOND_MS])
+  })
+
   it('does not begin to wait where the printer took it or refused it', async () => {
-    for (const printer of ['no-answer', 'refused'] as const) {
+    for (const printer of ['no-answer', 'refused', 'queue-paused'] as const) {
       const { state, print, waiting } = counter()
       state.printer = printer
       expect(await print()).toEqual(fail({ kind: 'printer', problem: printer }))

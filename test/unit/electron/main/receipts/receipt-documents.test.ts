@@ -24,7 +24,7 @@ function documentsWith(
   const documents = createReceiptDocuments({
     shop: () => SHOP,
     copiesOf: () => 0,
-    clock: { now: () => PRINTED_AT },
+    clock: { now: () => PRINTED_AT, elapsed: () => 0 },
     languages: () => [language],
     printer: () => printer,
     printers,
@@ -40,7 +40,7 @@ const sale = saleThat('success')
 describe('printing', () => {
   test('through the driver loads the page and sends no bytes of our own', async () => {
     const { documents, seen } = documentsWith(DRIVER)
-    expect(await documents.print(sale, '80mm')).toEqual(succeed({ sentTo: 'Counter printer' }))
+    expect(await documents.print(sale, '80mm', 0)).toEqual(succeed({ sentTo: 'Counter printer' }))
     expect(seen.driver).toEqual([
       '/receipt/Rk7_2Qd9xT0aLm3wYv5B?paper=80mm&language=en on 80mm by TVS_RP3200',
     ])
@@ -49,7 +49,7 @@ describe('printing', () => {
 
   test('in letters sends the receipt as text', async () => {
     const { documents, seen } = documentsWith(NETWORK)
-    expect(await documents.print(sale, '58mm')).toEqual(succeed({ sentTo: '192.168.1.50' }))
+    expect(await documents.print(sale, '58mm', 0)).toEqual(succeed({ sentTo: '192.168.1.50' }))
     expect(textIn(seen.raw[0] ?? new Uint8Array())).toContain('98765 43210')
     expect(seen.drawn).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('printing', () => {
     const paidInCash = { payment: { parts: [{ way: 'cash', amountPaise: sale.amountPaise }] } } as const
     const jobsFor = async (of: typeof sale, changed: Parameters<typeof documentsWith>[2] = {}) => {
       const { documents, seen } = documentsWith(opening, 'en', changed)
-      await documents.print(of, '80mm')
+      await documents.print(of, '80mm', 0)
       return seen.raw.map((bytes) => Buffer.from(bytes).toString('hex'))
     }
 
@@ -87,7 +87,7 @@ describe('printing', () => {
       [
         'the first paper of a sale of an hour ago',
         paidBy('cash'),
-        { clock: { now: () => sale.openedAt + HOUR_MS } },
+        { clock: { now: () => sale.openedAt + HOUR_MS, elapsed: () => 0 } },
       ],
       ['another counter’s sale, whose money lies in another box', elsewhereSale('success'), {}],
     ])('leaves it shut for %s', async (_what, of, changed) => {
@@ -95,6 +95,45 @@ describe('printing', () => {
       expect(jobs).toHaveLength(1)
       expect(jobs[0]).not.toContain(KICK)
     })
+
+    test('leaves it shut for a paper that is tried again by itself, with nobody there', async () => {
+      const { documents, seen } = documentsWith(opening)
+      await documents.print(paidBy('cash'), '80mm', null)
+      expect(seen.raw).toHaveLength(1)
+      expect(Buffer.from(seen.raw[0] ?? []).toString('hex')).not.toContain(KICK)
+    })
+
+    test('leaves it shut where its turn comes late, and prints the paper', async () => {
+      const { documents, seen } = documentsWith(opening, 'en', {
+        clock: { now: () => PRINTED_AT, elapsed: () => 3_000 },
+      })
+      expect((await documents.print(paidBy('cash'), '80mm', 0)).ok).toBe(true)
+      expect(seen.raw).toHaveLength(1)
+    })
+
+    test('says of a press whose turn comes late, or that is taken back, that the drawer stays shut', async () => {
+      let elapsed = 0
+      const clock = { now: () => PRINTED_AT, elapsed: () => (elapsed += 3_000) }
+      const late = { ok: false, failure: { kind: 'printer', problem: 'drawer-late' } }
+      expect(await documentsWith(opening, 'en', { clock }).documents.openDrawer()).toEqual(late)
+      const { documents } = documentsWith(opening, 'en', {}, { sendRaw: async () => 'taken-back' })
+      expect(await documents.openDrawer()).toEqual(late)
+    })
+
+    test.each(['taken-back', 'no-answer'] as const)(
+      'prints the paper after a kick that is %s: the printer may only be busy',
+      async (becomes) => {
+        const jobs: string[] = []
+        const { documents } = documentsWith(
+          opening,
+          'en',
+          {},
+          { sendRaw: async (_to, _bytes, what) => (jobs.push(what), what === 'kick' ? becomes : 'sent') },
+        )
+        expect((await documents.print(paidBy('cash'), '80mm', 0)).ok).toBe(true)
+        expect(jobs).toEqual(['kick', 'paper'])
+      },
+    )
 
     test('sends no paper behind a kick that did not reach the printer', async () => {
       let jobs = 0
@@ -109,14 +148,14 @@ describe('printing', () => {
           },
         },
       )
-      expect(await documents.print(paidBy('cash'), '80mm')).toMatchObject({ failure: { problem: 'away' } })
+      expect(await documents.print(paidBy('cash'), '80mm', 0)).toMatchObject({ failure: { problem: 'away' } })
       expect(jobs).toBe(1)
     })
   })
 
   test('in Hindi draws it, whatever the setting', async () => {
     const { documents, seen } = documentsWith(NETWORK, 'hi')
-    await documents.print(sale, '80mm')
+    await documents.print(sale, '80mm', 0)
     expect(seen.drawn).toEqual(['/receipt/Rk7_2Qd9xT0aLm3wYv5B?paper=80mm&language=hi&dots=1'])
     expect(dotsIn(seen.raw[0] ?? new Uint8Array())[0]).toHaveLength(WIDTH)
   })
@@ -129,7 +168,7 @@ describe('printing', () => {
         return use === 'reports' ? DRIVER : NETWORK
       },
     })
-    await documents.print(sale, '58mm')
+    await documents.print(sale, '58mm', 0)
     await documents.openDrawer()
     await documents.printPage(() => '<main></main>', 'a4')
     expect(asked).toEqual(['receipts 58mm', 'receipts 80mm', 'reports a4'])
@@ -139,23 +178,30 @@ describe('printing', () => {
 
   test('a sheet does not go through a receipt printer', async () => {
     const { documents, seen } = documentsWith(NETWORK)
-    expect(await documents.print(sale, 'a4')).toMatchObject({
+    expect(await documents.print(sale, 'a4', 0)).toMatchObject({
       ok: false,
       failure: { problem: 'wrong-paper' },
     })
     expect(seen.raw).toEqual([])
   })
 
-  test.each(['away', 'refused', 'no-answer'] as const)(
+  test.each(['away', 'refused', 'no-answer', 'taken-back', 'waits-behind', 'queue-paused'] as const)(
     'a printer that is %s is told as such',
     async (delivery) => {
       const { documents } = documentsWith(NETWORK, 'en', {}, { sendRaw: async () => delivery })
-      expect(await documents.print(sale, '58mm')).toEqual({
+      expect(await documents.print(sale, '58mm', 0)).toEqual({
         ok: false,
         failure: { kind: 'printer', problem: delivery },
       })
     },
   )
+
+  test('is called printed only where the printer said so', async () => {
+    const answer = async (delivery: 'sent' | 'printed') =>
+      documentsWith(NETWORK, 'en', {}, { sendRaw: async () => delivery }).documents.print(sale, '58mm', 0)
+    expect(await answer('sent')).toEqual(succeed({ sentTo: '192.168.1.50' }))
+    expect(await answer('printed')).toEqual(succeed({ sentTo: '192.168.1.50', isConfirmed: true }))
+  })
 
   test('two jobs never run side by side', async () => {
     let running = 0
@@ -173,7 +219,7 @@ describe('printing', () => {
         },
       },
     )
-    const both = await Promise.all([documents.print(sale, '58mm'), documents.print(sale, '58mm')])
+    const both = await Promise.all([documents.print(sale, '58mm', 0), documents.print(sale, '58mm', 0)])
     expect(both.map(({ ok }) => ok)).toEqual([true, true])
   })
 })
@@ -182,7 +228,7 @@ describe('a printer that draws nothing', () => {
   const LETTERS: PrinterSettings = { ...NETWORK, writing: 'letters-only' }
   const printed = async (changed: Partial<ReceiptDocumentsDependencies> = {}, language: Language = 'ta') => {
     const { documents, seen } = documentsWith(LETTERS, language, changed)
-    expect((await documents.print(sale, '58mm')).ok).toBe(true)
+    expect((await documents.print(sale, '58mm', 0)).ok).toBe(true)
     expect(seen.drawn).toEqual([])
     return textIn(seen.raw[0] ?? new Uint8Array())
   }
@@ -241,7 +287,7 @@ describe('the languages of receipts', () => {
     const { documents, seen } = documentsWith(DRIVER, 'en', {
       languages: (subject) => [subject === sale ? 'gu' : 'en'],
     })
-    await documents.print(sale, '80mm')
+    await documents.print(sale, '80mm', 0)
     expect(seen.driver[0]).toContain('language=gu')
     expect(documents.page(sale, '80mm')?.path).toContain('language=gu')
   })
@@ -252,7 +298,7 @@ describe('the address of a preview', () => {
     documentsWith(DRIVER, 'en', changed).documents.page(shown, '80mm')?.path
 
   test('stays the same while the paper would', () => {
-    expect(addressOf({ clock: { now: () => PRINTED_AT + 3_600_000 } })).toBe(addressOf())
+    expect(addressOf({ clock: { now: () => PRINTED_AT + 3_600_000, elapsed: () => 0 } })).toBe(addressOf())
   })
 
   test.each([
@@ -267,7 +313,7 @@ describe('the address of a preview', () => {
 
 test('a bilingual receipt is drawn with both languages at its address', async () => {
   const { documents, seen } = documentsWith(DRIVER, 'en', { languages: () => ['hi', 'en'] })
-  await documents.print(sale, '80mm')
+  await documents.print(sale, '80mm', 0)
   expect(seen.driver[0]).toContain('language=hi-en')
 })
 

@@ -43,7 +43,7 @@ const printerSays = (problem: PrinterProblem): Failure => ({ kind: 'printer', pr
 
 test('a print and a PDF each count as a copy of their kind', async () => {
   const { handlers, print, copies } = workflowFor(sale)
-  await print(input)
+  await print(input, 0)
   await handlers['receipt.save-pdf'](input)
   expect(copies).toEqual(['receipt to printer by ravi', 'receipt to file by ravi'])
 })
@@ -58,35 +58,40 @@ test('looking at a receipt makes no copy', async () => {
 
 test('an acknowledgement before the receipt does not make the receipt a duplicate', async () => {
   const pending = workflowFor(saleThat('pending'))
-  await pending.print(input)
+  await pending.print(input, 0)
   expect(pending.copies).toEqual(['acknowledgement to printer by ravi'])
 })
 
 test('a refusal of the printer is no copy, a printer that never answered may be one', async () => {
   const refused = workflowFor(sale, { print: async () => fail(printerSays('refused')) })
-  expect(await refused.print(input)).toEqual(fail(printerSays('refused')))
+  expect(await refused.print(input, 0)).toEqual(fail(printerSays('refused')))
   expect(refused.copies).toEqual([])
-  const silent = workflowFor(sale, { print: async () => fail(printerSays('no-answer')) })
-  await silent.print(input)
-  expect(silent.copies).toEqual(['receipt to printer by ravi'])
+  const takenBack = workflowFor(sale, { print: async () => fail(printerSays('taken-back')) })
+  await takenBack.print(input, 0)
+  expect(takenBack.copies).toEqual([])
+  for (const problem of ['no-answer', 'waits-behind'] as const) {
+    const silent = workflowFor(sale, { print: async () => fail(printerSays(problem)) })
+    await silent.print(input, 0)
+    expect(silent.copies).toEqual(['receipt to printer by ravi'])
+  }
 })
 
 test('a sale still being sent has nothing to print', async () => {
   const { handlers, print } = workflowFor(saleThat('sending'))
   const tooEarly = fail({ kind: 'wrong-state', state: 'sending' })
   expect(await handlers['receipt.page'](input)).toEqual(tooEarly)
-  expect(await print(input)).toEqual(tooEarly)
+  expect(await print(input, 0)).toEqual(tooEarly)
   expect(await handlers['receipt.save-pdf'](input)).toEqual(tooEarly)
 })
 
 test('an id that is not in the log is not found', async () => {
   const { print } = workflowFor(null)
-  expect(await print(input)).toMatchObject({ ok: false, failure: { kind: 'not-found' } })
+  expect(await print(input, 0)).toMatchObject({ ok: false, failure: { kind: 'not-found' } })
 })
 
 test('a full disk keeps nobody from getting the receipt, and the copy is counted all the same', async () => {
   const { print, notRecorded } = workflowFor(sale, {}, fail({ kind: 'store', problem: 'disk-full' }))
-  expect(await print(input)).toEqual(succeed({ sentTo: 'Counter printer' }))
+  expect(await print(input, 0)).toEqual(succeed({ sentTo: 'Counter printer' }))
   expect(notRecorded).toEqual(['receipt'])
 })
 
@@ -100,8 +105,8 @@ test('of two prints at once the second is composed when the first is counted, al
       return succeed({ sentTo: 'Counter printer' })
     },
   })
-  const broken = print(input)
-  const printed = Promise.all([print(input), print(input)])
+  const broken = print(input, 0)
+  const printed = Promise.all([print(input, 0), print(input, 0)])
   await expect(broken).rejects.toThrow('the window is gone')
   await printed
   expect(countedBefore).toEqual([0, 0, 1])
@@ -133,9 +138,9 @@ test('the paper of a visit counts as a copy of each of its sales, and of none be
   const waiting = visit.lines.map((line, index) =>
     index === 2 ? { ...line, state: 'waiting' as const } : line,
   )
-  expect(await workflow({ ...visit, lines: waiting }).print(paper)).toMatchObject({ ok: false })
-  expect(await workflow(null).print(paper)).toMatchObject({ failure: { state: 'no-such-visit' } })
+  expect(await workflow({ ...visit, lines: waiting }).print(paper, 0)).toMatchObject({ ok: false })
+  expect(await workflow(null).print(paper, 0)).toMatchObject({ failure: { state: 'no-such-visit' } })
   expect(copies).toEqual([])
-  await workflow(visit).print(paper)
+  await workflow(visit).print(paper, 0)
   expect(copies).toEqual(['GOLDEN-VISIT-1 receipt', 'GOLDEN-VISIT-2 note', 'GOLDEN-VISIT-3 receipt'])
 })

@@ -1,13 +1,9 @@
-// Raw bytes on their way: to a printer on the network and to a queue of the system, over real sockets and processes.
+// Raw bytes on their way to a printer on the network, over real sockets.
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sendToNetwork } from '#main/printing/raw/network'
 import { printerConnectionSchema } from '#shared/printing/printer'
-import { queueCommand, sendToQueue } from '#main/printing/raw/queue'
 
 const JOB = Uint8Array.from({ length: 200_000 }, (_, at) => at % 256)
 const TIMEOUT_MS = 15_000
@@ -116,55 +112,7 @@ describe('a printer on the network', () => {
   })
 })
 
-describe('a queue of the system', () => {
-  test('whose name no command can contain is refused', async () => {
-    const command = queueCommand('linux', 'receipts\0')
-    expect(await sendToQueue(command, JOB, handTimers().limits)).toBe('refused')
-    const named = (queue: string) => printerConnectionSchema.safeParse({ way: 'raw-queue', queue }).success
-    expect([named('Küche 1 (EPSON)'), named('receipts\0'), named('receipts\n')]).toEqual([true, false, false])
-  })
-
-  const folder = mkdtempSync(join(tmpdir(), 'queue-'))
-  const file = join(folder, 'job')
-  const program = process.execPath
-  const environment = { JOB_FILE: file }
-  const script = (then: string): string =>
-    `const parts = []; process.stdin.on('data', (part) => parts.push(part)).on('end', () => {
-      require('node:fs').writeFileSync(process.env.JOB_FILE, Buffer.concat(parts)); ${then} })`
-
-  test('gets exactly the bytes of the job', async () => {
-    const command = { program, parameters: ['-e', script('process.exit(0)')], environment }
-    expect(await sendToQueue(command, JOB, handTimers().limits)).toBe('sent')
-    expect(readFileSync(file).equals(Buffer.from(JOB))).toBe(true)
-    rmSync(folder, { recursive: true })
-  })
-
-  test('that refuses says so by its exit code', async () => {
-    const command = { program, parameters: ['-e', 'process.exit(1)'], environment: {} }
-    expect(await sendToQueue(command, JOB, handTimers().limits)).toBe('refused')
-  })
-
-  test('a system without the command refuses', async () => {
-    const command = { program: join(folder, 'no-such-program'), parameters: [], environment: {} }
-    expect(await sendToQueue(command, JOB, handTimers().limits)).toBe('refused')
-  })
-
-  test('that hangs is ended, and may have printed', async () => {
-    const { limits, fire } = handTimers()
-    const command = { program, parameters: ['-e', 'setInterval(() => {}, 1000)'], environment: {} }
-    const sending = sendToQueue(command, JOB, limits)
-    fire()
-    expect(await sending).toBe('no-answer')
-  })
-
-  test('is named so that its name can never be read as a command', () => {
-    const name = `x; rm -rf ~ $(id) -o nothing`
-    const unix = queueCommand('linux', name)
-    expect([unix.program, ...unix.parameters]).toEqual(['lp', '-d', name, '-o', 'raw', '-s', '--', '-'])
-    const windows = queueCommand('win32', name)
-    expect(windows.parameters.join(' ')).not.toContain('rm -rf')
-    expect(windows.environment).toEqual({ GALLA_PRINTER: name })
-    const encoded = windows.parameters.at(-1) ?? ''
-    expect(Buffer.from(encoded, 'base64').toString('utf16le')).toContain('WritePrinter')
-  })
+test('the name of a queue holds no control characters', () => {
+  const named = (queue: string) => printerConnectionSchema.safeParse({ way: 'raw-queue', queue }).success
+  expect([named('Küche 1 (EPSON)'), named('receipts\0'), named('receipts\n')]).toEqual([true, false, false])
 })

@@ -29,7 +29,7 @@ async function printed(found: Found, changed: Partial<ReceiptDocumentsDependenci
   const documents = createReceiptDocuments({
     shop: () => SHOP,
     copiesOf: () => 0,
-    clock: { now: () => PRINTED_AT },
+    clock: { now: () => PRINTED_AT, elapsed: () => 0 },
     languages: () => ['en'],
     printer: () => withDrawer(printer),
     printers,

@@ -1,0 +1,192 @@
+// CUPS, the spooler of Linux and macOS, asked over its socket. docs/decisions/0032-ipp-over-the-socket.md
+import { userInfo } from 'node:os'
+import type { RawWhat } from './delivery'
+import { askIpp, isDone, OPERATIONS, textsOf, type Asked, type Attributes, type IppServer } from './ipp'
+import type { NotSpooled, Spooled, Spooler, SpoolState } from './spooler'
+
+/** By these names our own jobs are known again. They say nothing of a customer: everybody can read the list of a queue. */
+const TITLES: Readonly<Record<RawWhat, string>> = { paper: 'Galla paper', kick: 'Galla drawer' }
+
+const NOT_FOUND = 0x0406
+const NOT_ACCEPTING = 0x0506
+const PRINTER_PROCESSING = 4
+const PRINTER_STOPPED = 5
+/** `job-state`, RFC 8011 5.3.7. */
+const JOB = { processing: 5, canceled: 7, aborted: 8, completed: 9 } as const
+const IPP_PORT = 631
+
+const NOTHING_UNDER_WAY = 'connecting-to-device'
+/**
+ * What the backends of CUPS say while they only look for the printer. Of a refused connection the keyword above is already gone, and these
+ * are all that tells it from printing. In another language they are not known, and the paper may have come out.
+ */
+const LOOKING_FOR_IT: readonly string[] = [
+  'Looking for printer.',
+  'Connecting to printer.',
+  'The printer may not exist or is unavailable at this time.',
+  'The printer is not responding.',
+  'The printer is in use.',
+  'The printer is busy.',
+  'The printer is unreachable at this time.',
+  'Unable to locate printer.',
+  'Waiting for printer to become available.',
+]
+
+const PRINTER_ATTRIBUTES = [
+  'printer-state',
+  'printer-is-accepting-jobs',
+  'printer-make-and-model',
+  'device-uri',
+]
+const JOB_ATTRIBUTES = [
+  'job-state',
+  'job-impressions-completed',
+  'job-printer-state-message',
+  'job-printer-state-reasons',
+  'job-printer-uri',
+  'time-at-processing',
+]
+
+/** As `lp` finds it: CUPS_SERVER names a socket, or a host with or without a port. */
+export function serverFrom(variable: string | undefined, socketPath: string): IppServer {
+  if (variable === undefined || variable === '') return { socketPath }
+  if (variable.startsWith('/')) return { socketPath: variable }
+  const [host = '', port] = variable.split(':')
+  return { host, port: Number(port ?? IPP_PORT) }
+}
+
+export function cupsSpooler(socketPath: string, variable = process.env['CUPS_SERVER']): Spooler {
+  const server = serverFrom(variable, socketPath)
+  // A server hides the names of jobs from whoever does not own them.
+  const user: Asked = ['requesting-user-name', 'name', userInfo().username]
+  const ask = (operation: number, asked: readonly Asked[], data?: Uint8Array) => {
+    const [target, ...others] = asked
+    // RFC 8010 wants the target first.
+    return askIpp(server, operation, target === undefined ? [] : [target, user, ...others], data)
+  }
+  const look = async (queue: string): Promise<Attributes | NotSpooled> => {
+    const answer = await ask(OPERATIONS.printerAttributes, [
+      printerUri(queue),
+      ['requested-attributes', 'keyword', PRINTER_ATTRIBUTES],
+    ])
+    if (typeof answer === 'string') return 'spooler-away'
+    if (answer.status === NOT_FOUND) return 'queue-missing'
+    return answer.about[0] ?? 'refused'
+  }
+  const spooled = (id: number): Spooled => ({
+    state: async () => {
+      const answer = await ask(OPERATIONS.jobAttributes, [
+        jobUri(id),
+        ['requested-attributes', 'keyword', JOB_ATTRIBUTES],
+      ])
+      const job = typeof answer === 'string' ? undefined : answer.about[0]
+      if (job === undefined) return null
+      const state = stateOf(job)
+      if (state.state !== 'waits') return state
+      const queue = textsOf(job['job-printer-uri'])[0]
+      const printer = queue === undefined ? null : await look(queueIn(queue))
+      const isBusy = printer !== null && typeof printer !== 'string' && isProcessing(printer)
+      return isBusy ? { ...state, state: 'behind' } : state
+    },
+    cancel: async () => void (await ask(OPERATIONS.cancelJob, [jobUri(id)])),
+    close: () => undefined,
+  })
+  return {
+    submit: async (queue, what, bytes) => {
+      const printer = await look(queue)
+      if (typeof printer === 'string') return printer
+      const problem = problemOf(printer)
+      if (problem !== null) return problem
+      const answer = await ask(
+        OPERATIONS.printJob,
+        [
+          printerUri(queue),
+          ['job-name', 'name', TITLES[what]],
+          ['document-format', 'mimeType', 'application/vnd.cups-raw'],
+        ],
+        bytes,
+      )
+      if (answer === 'before') return 'spooler-away'
+      if (answer === 'after') return 'no-answer'
+      if (answer.status === NOT_FOUND) return 'queue-missing'
+      if (answer.status === NOT_ACCEPTING) return 'queue-rejects'
+      const id = answer.about[0]?.['job-id']
+      if (!isDone(answer)) return 'refused'
+      return typeof id === 'number' ? spooled(id) : 'no-answer'
+    },
+    sweep: async () => {
+      const answer = await ask(OPERATIONS.jobs, [
+        ['printer-uri', 'uri', 'ipp://localhost/'],
+        ['requested-attributes', 'keyword', ['job-id', 'job-name']],
+        ['which-jobs', 'keyword', 'not-completed'],
+        ['my-jobs', 'boolean', true],
+      ])
+      if (typeof answer === 'string') return 0
+      const named = (title: string) => answer.about.filter((job) => job['job-name'] === title)
+      for (const { 'job-id': id } of named(TITLES.kick))
+        if (typeof id === 'number') await spooled(id).cancel()
+      return named(TITLES.paper).length
+    },
+  }
+}
+
+const printerUri = (queue: string): Asked => [
+  'printer-uri',
+  'uri',
+  `ipp://localhost/printers/${encodeURIComponent(queue)}`,
+]
+const jobUri = (id: number): Asked => ['job-uri', 'uri', `ipp://localhost/jobs/${id}`]
+const queueIn = (uri: string): string => decodeURIComponent(uri.split('/').at(-1) ?? '')
+
+const isProcessing = (printer: Attributes): boolean => printer['printer-state'] === PRINTER_PROCESSING
+
+/**
+ * Why nothing may be sent to this queue. Its state reasons are no part of that: CUPS renews them only while a job runs, so "paper is out"
+ * of yesterday would refuse every paper of today.
+ */
+export function problemOf(printer: Attributes): NotSpooled | null {
+  if (printer['printer-is-accepting-jobs'] !== true) return 'queue-rejects'
+  if (printer['printer-state'] === PRINTER_STOPPED) return 'queue-paused'
+  return isDriverless(printer) ? 'no-own-commands' : null
+}
+
+/**
+ * An office printer takes documents. CUPS says "completed" of raw bytes that it refused, and some print each of them as text. A queue that was
+ * made while it was off calls itself raw, and is known by the address of such printers alone.
+ */
+const isDriverless = (printer: Attributes): boolean =>
+  textsOf(printer['device-uri']).some((uri) => /^implicitclass:|^ipps?:\/\/[^/]+\/ipp\/print/.test(uri)) ||
+  textsOf(printer['printer-make-and-model']).some((model) =>
+    /driverless|IPP Everywhere|AirPrint/i.test(model),
+  )
+
+/**
+ * `job-state` alone says what became of a job: `job-state-reasons` of a completed one are "processing-to-stop-point" in some versions, and
+ * the same of one that was cancelled before it began.
+ */
+export function stateOf(job: Attributes): SpoolState {
+  const hasDoneNothing = job['job-impressions-completed'] === 0
+  const done = !wasProcessed(job) ? 'never-begun' : hasDoneNothing ? 'nothing' : 'unknown'
+  switch (job['job-state']) {
+    case JOB.completed:
+      return { state: 'completed', done }
+    case JOB.canceled:
+      return { state: 'canceled', done }
+    case JOB.aborted:
+      return { state: 'aborted', done }
+    case JOB.processing:
+      return { state: hasDoneNothing ? processing(job) : 'prints', done }
+    default:
+      // It was printing, and was put back: stopped, or tried anew.
+      return { state: wasProcessed(job) ? 'prints' : 'waits', done }
+  }
+}
+
+const wasProcessed = (job: Attributes): boolean => typeof job['time-at-processing'] === 'number'
+
+function processing(job: Attributes): 'starts' | 'reaches' | 'prints' {
+  if (textsOf(job['job-printer-state-reasons']).includes(NOTHING_UNDER_WAY)) return 'reaches'
+  const [said = ''] = textsOf(job['job-printer-state-message'])
+  if (said === '') return 'starts'
+  return LOOKING_FOR_IT.includes(said) ? 'reaches' : 'prints'
+}

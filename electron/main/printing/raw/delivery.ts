@@ -1,0 +1,23 @@
+// What became of raw bytes that were sent to a printer, as far as anybody can know.
+import type { PrinterConnection } from '#shared/printing/printer'
+import type { PrinterProblem } from '../printer-problems'
+
+/**
+ * `sent`: all bytes were handed over, and only a person sees whether paper came out. `printed`: the printer itself said so afterwards. The
+ * problems are documented with the failures.
+ */
+export type Delivery =
+  | 'sent'
+  | 'printed'
+  | Exclude<
+      PrinterProblem,
+      'none-installed' | 'page' | 'wrong-paper' | 'no-pictures' | 'no-drawer' | 'drawer-late'
+    >
+
+/** A paper, or a pulse of the drawer, which is late after three seconds. */
+export type RawWhat = 'paper' | 'kick'
+
+export type RawConnection = Exclude<PrinterConnection, { way: 'driver' }>
+
+/** Sends the bytes of a job to a printer. Never throws. */
+export type SendRaw = (connection: RawConnection, bytes: Uint8Array, what: RawWhat) => Promise<Delivery>

@@ -1,0 +1,129 @@
+// The spooler of Windows. It has calls and no protocol, so that one process of the system's own PowerShell is kept for the length of a job:
+// it takes the job, and is asked by lines. docs/electron.md lists what is to be looked at on a real Windows.
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import type { RawWhat } from './delivery'
+import type { NotSpooled, Spooled, Spooler, SpoolState } from './spooler'
+import { WINDOWS_RAW_JOB } from './windows-raw-job'
+
+type Helper = ChildProcessByStdio<Writable, Readable, null>
+
+/** By environment variables: on the command line a printer's name could be interpreted as a command. */
+export interface HelperCommand {
+  readonly program: string
+  readonly parameters: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
+const TITLES: Readonly<Record<RawWhat, string>> = { paper: 'Galla paper', kick: 'Galla drawer' }
+
+export function windowsHelper(queue: string, what: RawWhat, length: number): HelperCommand {
+  return {
+    program: 'powershell.exe',
+    parameters: [
+      '-NoProfile',
+      '-NonInteractive',
+      '-EncodedCommand',
+      Buffer.from(WINDOWS_RAW_JOB, 'utf16le').toString('base64'),
+    ],
+    environment: { GALLA_PRINTER: queue, GALLA_TITLE: TITLES[what], GALLA_LENGTH: String(length) },
+  }
+}
+
+/** JOB_STATUS_… of winspool.h. */
+const STATUS = { deleting: 0x4, printing: 0x10, printed: 0x80, deleted: 0x100, complete: 0x1000 } as const
+/** The spooler no longer knows a job that has ended. */
+const GONE = 'gone'
+const PROBLEMS: Readonly<Record<string, NotSpooled>> = {
+  missing: 'queue-missing',
+  'no-spooler': 'spooler-away',
+  paused: 'queue-paused',
+  refused: 'refused',
+}
+
+/** `helper` is another one in tests. */
+export const windowsSpooler = (helper = windowsHelper): Spooler => ({
+  submit: async (queue, what, bytes) => {
+    const child = started(helper(queue, what, bytes.length))
+    if (child === null) return 'refused'
+    const lines = linesOf(child)
+    child.stdin.write(bytes)
+    const first = await lines.next()
+    if (first !== null && /^job \d+$/.test(first)) return followedBy(child, lines)
+    child.kill()
+    return first === null ? 'no-answer' : (PROBLEMS[first] ?? 'no-answer')
+  },
+  // What an earlier run left ended with its helper, which deletes a pulse of the drawer when its input closes.
+  sweep: async () => 0,
+})
+
+/** Null if it cannot be started at all. */
+function started({ program, parameters, environment }: HelperCommand): Helper | null {
+  try {
+    const child = spawn(program, [...parameters], {
+      env: { ...process.env, ...environment },
+      stdio: ['pipe', 'pipe', 'ignore'],
+      windowsHide: true,
+    })
+    child.on('error', () => undefined)
+    return child.pid === undefined ? null : child
+  } catch {
+    return null
+  }
+}
+
+function followedBy(child: Helper, lines: Lines): Spooled {
+  let wasPrinting = false
+  let isCancelled = false
+  return {
+    state: async () => {
+      child.stdin.write('status\n')
+      const said = await lines.next()
+      if (said === null) return null
+      const state = stateOfLine(said, { wasPrinting, isCancelled })
+      wasPrinting ||= state.state === 'prints'
+      return state
+    },
+    cancel: async () => {
+      isCancelled = true
+      child.stdin.write('cancel\n')
+    },
+    close: () => {
+      child.stdin.end()
+      child.kill()
+    },
+  }
+}
+
+/**
+ * `status` and the flags of a job, or `gone`. A job that is gone was handed over, unless it was cancelled: then nobody knows which came first,
+ * so that it counts as begun.
+ */
+export function stateOfLine(
+  line: string,
+  { wasPrinting, isCancelled }: { readonly wasPrinting: boolean; readonly isCancelled: boolean },
+): SpoolState {
+  const flags = Number(/^status (\d+)$/.exec(line)?.[1] ?? 0)
+  const has = (flag: number): boolean => (flags & flag) !== 0
+  const done = wasPrinting || has(STATUS.printing) ? 'unknown' : 'never-begun'
+  if (line === GONE)
+    return isCancelled ? { state: 'canceled', done: 'unknown' } : { state: 'completed', done }
+  if (has(STATUS.printed | STATUS.complete)) return { state: 'completed', done }
+  if (has(STATUS.deleted | STATUS.deleting)) return { state: 'canceled', done }
+  return { state: wasPrinting || has(STATUS.printing) ? 'prints' : 'waits', done }
+}
+
+interface Lines {
+  /** Null once there are no more. */
+  next(): Promise<string | null>
+}
+
+function linesOf(child: Helper): Lines {
+  const iterator = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  // A helper that has ended takes no more questions; its end is seen by its answers.
+  child.stdin.on('error', () => undefined)
+  return {
+    next: () => iterator.next().then(({ done, value }) => (done === true ? null : value.trim())),
+  }
+}

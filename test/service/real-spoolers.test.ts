@@ -1,0 +1,74 @@
+// Papers and pulses of the drawer through a real cupsd of its own (Debian: `apt install cups cups-client cups-ipp-utils avahi-daemon dbus`, both
+// daemons running), the same rows as against the double. Only with REAL_SPOOLERS=1 (vitest.config.ts); without the programs it says so.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { cupsSpooler } from '#main/printing/raw/cups'
+import type { RawWhat } from '#main/printing/raw/delivery'
+import { sendToSpooler } from '#main/printing/raw/spooler'
+import { missingPrograms, realCups, type RealCups } from '#test/support/spoolers/real-cups'
+import { SPOOLER_ROWS, type QueueKind } from '#test/support/spoolers/rows'
+
+const JOB = Uint8Array.from({ length: 5_000 }, (_, at) => at % 256)
+/** Half a minute of patience is three seconds here; the spooler's own time is real. */
+const HURRY = 10
+const timers = {
+  after: (delayMs: number, task: () => void) => {
+    const timer = setTimeout(task, delayMs >= 10 * SECOND_MS ? delayMs : delayMs / HURRY)
+    return () => clearTimeout(timer)
+  },
+}
+
+const lacking = missingPrograms()
+test.runIf(lacking.length > 0)('the programs are installed', () => {
+  throw new Error(`not run, because this computer lacks ${lacking.join(', ')}`)
+})
+
+describe.runIf(lacking.length === 0)('a real CUPS', () => {
+  let cups: RealCups
+  beforeAll(async () => {
+    cups = await realCups()
+  }, MINUTE_MS)
+  afterAll(() => cups?.close())
+  const send = (queue: QueueKind, what: RawWhat) =>
+    sendToSpooler(cupsSpooler(cups.socketPath, undefined), queue, { what, bytes: JOB }, timers)
+
+  test.each(SPOOLER_ROWS)(
+    '$queue: a $what is $becomes',
+    async ({ queue, what, becomes, stays }) => {
+      const before = await cups.waiting(queue)
+      const papers = cups.sunk.ready.length
+      expect(await send(queue, what)).toBe(becomes)
+      expect((await cups.waiting(queue)).length - before.length).toBe(stays ? 1 : 0)
+      if (queue !== 'ready') return
+      expect(cups.sunk.ready.length).toBe(papers + 1)
+      expect(cups.sunk.ready.at(-1)?.equals(Buffer.from(JOB))).toBe(true)
+    },
+    MINUTE_MS,
+  )
+
+  test(
+    'the printer that was off is switched on: nothing comes out of what was taken back',
+    async () => {
+      expect([await send('off', 'kick'), await send('off', 'paper')]).toEqual(['taken-back', 'taken-back'])
+      const papers = await cups.switchOn()
+      await new Promise((resolve) => setTimeout(resolve, 8 * SECOND_MS))
+      expect(papers).toEqual([])
+      expect(await send('off', 'paper')).toBe('sent')
+      expect(papers).toHaveLength(1)
+    },
+    MINUTE_MS,
+  )
+
+  test(
+    'what an earlier run left is swept: the pulse of the drawer ends, the paper is counted',
+    async () => {
+      const spooler = cupsSpooler(cups.socketPath, undefined)
+      await spooler.submit('held', 'paper', JOB)
+      await spooler.submit('held', 'kick', JOB)
+      expect(await cups.waiting('held')).toHaveLength(2)
+      expect(await spooler.sweep()).toBeGreaterThanOrEqual(1)
+      expect(await cups.waiting('held')).toHaveLength(1)
+    },
+    MINUTE_MS,
+  )
+})

@@ -1,0 +1,176 @@
+// Raw jobs through CUPS: what is said of each, and what is taken back. No job is called unprinted that may have come out, and no pulse of
+// the drawer stays.
+import { afterEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { cupsSpooler, problemOf, serverFrom, stateOf } from '#main/printing/raw/cups'
+import type { RawWhat } from '#main/printing/raw/delivery'
+import { OPERATIONS } from '#main/printing/raw/ipp'
+import { PATIENCE_MS, sendToSpooler } from '#main/printing/raw/spooler'
+import { ippDouble, type DoubleJob } from '#test/support/spoolers/ipp-double'
+import { SPOOLER_ROWS, type QueueKind } from '#test/support/spoolers/rows'
+
+const JOB = Uint8Array.from({ length: 5_000 }, (_, at) => at % 256)
+
+const open: { close(): void }[] = []
+afterEach(() => {
+  for (const each of open.splice(0)) each.close()
+})
+
+/** Time that passes with each wait, so that half a minute takes as long as its questions; what is only a limit never comes. */
+function hurriedTimers() {
+  const state = { waitedMs: 0 }
+  const after = (delayMs: number, task: () => void) => {
+    if (delayMs >= 10 * SECOND_MS) return () => undefined
+    state.waitedMs += delayMs
+    const timer = setImmediate(task)
+    return () => clearImmediate(timer)
+  }
+  return { state, timers: { after } }
+}
+
+async function cups() {
+  const double = await ippDouble()
+  open.push(double)
+  const { state, timers } = hurriedTimers()
+  const spooler = cupsSpooler(double.socketPath, undefined)
+  const send = (queue: QueueKind, what: RawWhat = 'paper') =>
+    sendToSpooler(spooler, queue, { what, bytes: JOB }, timers)
+  return { double, spooler, send, time: state }
+}
+
+describe('a job in a queue', () => {
+  test.each(SPOOLER_ROWS)('$queue: a $what is $becomes', async ({ queue, what, becomes, stays }) => {
+    const { double, send, time } = await cups()
+    expect(await send(queue, what)).toBe(becomes)
+    const [job] = double.jobs
+    if (job !== undefined) expect(job.bytes.equals(Buffer.from(JOB))).toBe(true)
+    if (job !== undefined && becomes !== 'sent') expect(!job.isCancelled).toBe(stays)
+    if (what === 'kick') expect(time.waitedMs).toBeLessThanOrEqual(PATIENCE_MS.kick + SECOND_MS)
+    expect(time.waitedMs).toBeLessThan(MINUTE_MS)
+  })
+
+  const whileCancelled = (more: object) => (job: DoubleJob, said: object) =>
+    (job.isCancelled ? { ...said, ...more } : said) as never
+
+  test('that came out while it was taken back is not called unprinted', async () => {
+    const { double, send } = await cups()
+    double.say = whileCancelled({ 'job-state': 9, 'job-impressions-completed': 1 })
+    expect(await send('off')).toBe('sent')
+  })
+
+  test('of which something was completed by its end is not called unprinted', async () => {
+    const { double, send } = await cups()
+    double.say = whileCancelled({ 'job-impressions-completed': 1 })
+    expect(await send('off')).toBe('no-answer')
+  })
+
+  test('of which the spooler no longer says what it completed is not called unprinted', async () => {
+    const { double, send } = await cups()
+    double.say = whileCancelled({ 'job-impressions-completed': '' })
+    expect(await send('off')).toBe('no-answer')
+  })
+
+  test('that was connected once and then lost the printer may have come out', async () => {
+    const { double, send } = await cups()
+    double.say = (job, said) =>
+      job.looks === 3 ? { ...said, 'job-printer-state-message': 'Connected to printer.' } : said
+    expect(await send('off')).toBe('no-answer')
+    expect(double.jobs[0]?.isCancelled).toBe(false)
+  })
+
+  test('whose spooler speaks another language may have come out', async () => {
+    const { double, send } = await cups()
+    double.say = (_job, said) =>
+      'job-printer-state-message' in said
+        ? { ...said, 'job-printer-state-message': 'Drucker antwortet nicht.' }
+        : said
+    expect(await send('off')).toBe('no-answer')
+  })
+
+  test('of which the spooler says nothing for a second may be printing', async () => {
+    const { double, send } = await cups()
+    double.say = (_job, said) => ({ ...said, 'job-printer-state-message': '' })
+    expect(await send('off')).toBe('no-answer')
+  })
+
+  test('that stays when it is cancelled may come out', async () => {
+    const { double, send } = await cups()
+    double.say = (_job, said) => ({ ...said, 'job-state': 3 })
+    expect(await send('held')).toBe('no-answer')
+  })
+
+  test('that somebody else cancelled before it began was not printed', async () => {
+    const { double, send } = await cups()
+    double.say = (job, said) => (job.looks > 3 ? { ...said, 'job-state': 7 } : said)
+    expect(await send('held')).toBe('taken-back')
+  })
+
+  test('whose spooler stops in the middle may have come out', async () => {
+    const { double, send } = await cups()
+    double.say = (_job, said) => (double.close(), said)
+    expect(await send('off')).toBe('no-answer')
+  })
+
+  test('whose spooler does not answer that it has it may come out', async () => {
+    for (const answer of [null, Buffer.from('not IPP'), Buffer.alloc(0)]) {
+      const { double, send } = await cups()
+      double.failNext = { operation: OPERATIONS.printJob, with: answer }
+      expect(await send('ready')).toBe('no-answer')
+    }
+  })
+
+  test('is told apart from a spooler that does not run', async () => {
+    const { double, send } = await cups()
+    double.close()
+    expect(await send('ready')).toBe('spooler-away')
+  })
+})
+
+test('what an earlier run left is swept: no drawer opens for it, and papers are counted', async () => {
+  const { double, spooler, send } = await cups()
+  await send('busy', 'paper')
+  await spooler.submit('busy', 'kick', JOB)
+  expect(double.jobs.map(({ isCancelled }) => isCancelled)).toEqual([false, false])
+  expect(await spooler.sweep()).toBe(1)
+  expect(double.jobs.map(({ title, isCancelled }) => `${title} ${isCancelled}`)).toEqual([
+    'Galla paper false',
+    'Galla drawer true',
+  ])
+})
+
+test('state reasons of a queue do not stop a paper, because CUPS renews them only while a job runs', () => {
+  const printer = {
+    'printer-state': 3,
+    'printer-is-accepting-jobs': true,
+    'printer-state-reasons': 'media-empty',
+  }
+  expect(problemOf(printer)).toBeNull()
+})
+
+test.each(['driverless', 'IPP Everywhere', 'HP LaserJet, driverless, cups-filters 1.28.17'])(
+  'a printer of documents is known by its model, %s',
+  (model) => {
+    const printer = { 'printer-state': 3, 'printer-is-accepting-jobs': true, 'printer-make-and-model': model }
+    expect(problemOf(printer)).toBe('no-own-commands')
+  },
+)
+
+test('a printer of documents is known by its address where its queue calls itself raw, and a queue that another computer shares is not one', () => {
+  const at = (uri: string) =>
+    problemOf({ 'printer-state': 3, 'printer-is-accepting-jobs': true, 'device-uri': uri })
+  expect(at('ipp://192.168.1.60:631/ipp/print')).toBe('no-own-commands')
+  expect(at('implicitclass://Office/')).toBe('no-own-commands')
+  expect(at('ipp://other-pc:631/printers/receipts')).toBeNull()
+})
+
+test('a job that was printing and was stopped is not one that waits', () => {
+  const stopped = { 'job-state': 6, 'time-at-processing': 1, 'job-impressions-completed': 0 }
+  expect(stateOf(stopped).state).toBe('prints')
+})
+
+test('the server is where lp finds it', () => {
+  expect(serverFrom(undefined, '/run/cups/cups.sock')).toEqual({ socketPath: '/run/cups/cups.sock' })
+  expect(serverFrom('/tmp/other', '/x')).toEqual({ socketPath: '/tmp/other' })
+  expect(serverFrom('127.0.0.1:6311', '/x')).toEqual({ host: '127.0.0.1', port: 6311 })
+  expect(serverFrom('printers.local', '/x')).toEqual({ host: 'printers.local', port: 631 })
+})

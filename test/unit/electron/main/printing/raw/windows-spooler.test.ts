@@ -1,0 +1,91 @@
+// The spooler of Windows, by a double of its helper: what each of its lines means, and that names never become commands.
+import { describe, expect, test } from 'vitest'
+import { SECOND_MS } from '#shared/base/clock'
+import type { RawWhat } from '#main/printing/raw/delivery'
+import { sendToSpooler } from '#main/printing/raw/spooler'
+import { stateOfLine, windowsHelper, windowsSpooler } from '#main/printing/raw/windows-spooler'
+
+const JOB = Uint8Array.from({ length: 20_000 }, (_, at) => at % 256)
+
+/** A helper that takes the job, says `first`, and answers each question with the next of `said`, the last one for ever. */
+const helperSaying =
+  (first: string, said: readonly string[], cancelled = 'gone') =>
+  () => ({
+    program: process.execPath,
+    parameters: [
+      '-e',
+      `let left = ${JOB.length}, isCancelled = false, text = ''
+     const said = ${JSON.stringify(said)}
+     process.stdin.on('data', (part) => {
+       const rest = part.subarray(Math.min(left, part.length))
+       const isLast = left > 0 && left <= part.length
+       left -= Math.min(left, part.length)
+       if (isLast) console.log(${JSON.stringify(first)})
+       text += rest.toString('latin1')
+       for (let end; (end = text.indexOf('\\n')) >= 0; text = text.slice(end + 1)) {
+         if (text.startsWith('cancel')) isCancelled = true
+         else console.log(isCancelled ? ${JSON.stringify(cancelled)} : said.length > 1 ? said.shift() : said[0])
+       }
+     })
+     process.stdin.on('end', () => process.exit())`,
+    ],
+    environment: {},
+  })
+
+const hurried = {
+  after: (delayMs: number, task: () => void) => {
+    const timer = delayMs >= 10 * SECOND_MS ? null : setImmediate(task)
+    return () => (timer === null ? undefined : clearImmediate(timer))
+  },
+}
+
+const send = (helper: ReturnType<typeof helperSaying>, what: RawWhat = 'paper') =>
+  sendToSpooler(windowsSpooler(helper), 'Receipts', { what, bytes: JOB }, hurried)
+
+const PRINTING = 'status 16'
+const OFFLINE = 'status 32'
+
+describe('a job of the spooler of Windows', () => {
+  test.each([
+    ['is printed and gone', helperSaying('job 7', [PRINTING, 'gone']), 'sent'],
+    ['is printed and kept', helperSaying('job 7', [PRINTING, 'status 144']), 'sent'],
+    ['is gone at once', helperSaying('job 7', ['gone']), 'sent'],
+    [
+      'is deleted by somebody while the printer is offline',
+      helperSaying('job 7', [OFFLINE, 'status 288']),
+      'taken-back',
+    ],
+    ['is deleted by somebody after it began', helperSaying('job 7', [PRINTING, 'status 256']), 'no-answer'],
+    ['stays offline, and is gone once it is cancelled', helperSaying('job 7', [OFFLINE]), 'no-answer'],
+    ['stays offline, and is being deleted', helperSaying('job 7', [OFFLINE], 'status 36'), 'taken-back'],
+    ['is for a printer that is missing', helperSaying('missing', []), 'queue-missing'],
+    ['is for a printer that is paused', helperSaying('paused', []), 'queue-paused'],
+    ['finds no spooler', helperSaying('no-spooler', []), 'spooler-away'],
+    ['was not taken whole', helperSaying('incomplete', []), 'no-answer'],
+  ])('that %s', async (_what, helper, becomes) => {
+    expect(await send(helper)).toBe(becomes)
+  })
+
+  test('that opens the drawer is ended although it is printing', async () => {
+    expect(await send(helperSaying('job 7', [PRINTING]), 'kick')).toBe('no-answer')
+  })
+
+  test('whose helper cannot be started is refused', async () => {
+    expect(await send(() => ({ program: '/nowhere/no-such-program', parameters: [], environment: {} }))).toBe(
+      'refused',
+    )
+    expect(await send(() => ({ program: 'a\0b', parameters: [], environment: {} }))).toBe('refused')
+  })
+})
+
+test('a job that was printing stays begun, whatever is said later', () => {
+  expect(stateOfLine(OFFLINE, { wasPrinting: true, isCancelled: false }).state).toBe('prints')
+})
+
+test('a printer is named so that its name can never be read as a command', () => {
+  const name = `x; rm -rf ~ $(id) -o nothing`
+  const { parameters, environment } = windowsHelper(name, 'kick', 3)
+  expect(parameters.join(' ')).not.toContain('rm -rf')
+  expect(environment).toEqual({ GALLA_PRINTER: name, GALLA_TITLE: 'Galla drawer', GALLA_LENGTH: '3' })
+  expect(Buffer.from(parameters.at(-1) ?? '', 'base64').toString('utf16le')).toContain('WritePrinter')
+})
