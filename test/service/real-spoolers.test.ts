@@ -19,8 +19,8 @@ const timers = {
 }
 
 const lacking = missingPrograms()
-test.runIf(lacking.length > 0)('the programs are installed', () => {
-  throw new Error(`not run, because this computer lacks ${lacking.join(', ')}`)
+test('the programs of a print service are installed', () => {
+  expect(lacking).toEqual([])
 })
 
 describe.runIf(lacking.length === 0)('a real CUPS', () => {

@@ -10,7 +10,7 @@ import { saveFile } from '#shared/node/files/saved-file'
 import { createSerialQueue } from '#shared/node/files/serial-queue'
 import { bitmapOf } from './png'
 import { pageSizeFor, PRINT_DOTS, type Roll, type SizeMm } from './papers'
-import { printerFailure, PRINT_TIMEOUT_MS } from './printer-problems'
+import { printerFailure, PRINT_TIMEOUT_MS } from './raw/printer-problems'
 import type { PrintWindow } from './print-window'
 
 export interface InstalledPrinter {

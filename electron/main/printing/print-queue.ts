@@ -31,27 +31,25 @@ const TRY_EVERY_MS = 30 * SECOND_MS
 /** After this time nobody is waiting for the paper: it is offered, but no longer printed automatically. */
 const TRY_FOR_MS = 30 * MINUTE_MS
 
+type NotPrinted = Extract<Result<PaperSent>, { ok: false }>
+
 const keyOf = ({ requestId, paper }: PrintJob): string => `${requestId} ${paper}`
 
 export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQueue {
-  const { print, mayPrint, clock, timers, onChanged } = dependencies
-  const waiting = new Map<string, WaitingPrint>()
-  let cancelTimer: (() => void) | null = null
-
-  const isDue = ({ givesUpAt }: WaitingPrint): boolean => givesUpAt !== null && givesUpAt > clock.now()
-  const arm = (): void => {
-    cancelTimer?.()
-    cancelTimer = [...waiting.values()].some(isDue) ? timers.after(TRY_EVERY_MS, () => void tryAll()) : null
-  }
-  const keep = (job: WaitingPrint): void => {
-    waiting.set(keyOf(job), job)
-    arm()
-    onChanged()
-  }
-  const drop = (job: PrintJob): void => {
-    if (!waiting.delete(keyOf(job))) return
-    arm()
-    onChanged()
+  const { print, mayPrint, clock, onChanged } = dependencies
+  const { waiting, keep, drop, arm, isDue, stop } = waitingJobs(dependencies, () => void tryAll())
+  /** What was not printed waits, is offered, or is told. */
+  const keptFor = (job: PrintJob, printed: NotPrinted): NotPrinted | Result<{ sentTo: null }> => {
+    const before = waiting.get(keyOf(job))
+    const isNew = before === undefined
+    if (isNew && waiting.size >= MOST_WAITING_PRINTS) return printed
+    const since = before?.since ?? clock.now()
+    if (isAway(printed.failure)) {
+      keep({ ...job, since, givesUpAt: clock.now() + TRY_FOR_MS })
+      return succeed({ sentTo: null })
+    }
+    if (!isNew || isTakenBack(printed.failure)) keep({ ...job, since, givesUpAt: null })
+    return printed
   }
 
   /**
@@ -68,24 +66,11 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
       drop(job)
       return printed
     }
-    const before = waiting.get(keyOf(job))
-    const isFull = before === undefined && waiting.size >= MOST_WAITING_PRINTS
-    if (isTakenBack(printed.failure) && !isFull) {
-      keep({ ...job, since: before?.since ?? clock.now(), givesUpAt: null })
-      return printed
-    }
-    if (!isAway(printed.failure)) {
-      if (before !== undefined) keep({ ...before, givesUpAt: null })
-      return printed
-    }
-    if (isFull) return printed
-    keep({ ...job, since: before?.since ?? clock.now(), givesUpAt: clock.now() + TRY_FOR_MS })
-    return succeed({ sentTo: null })
+    return keptFor(job, printed)
   }
 
   /** One after the other, oldest first; if the first is still not possible, neither are the others. */
   const tryAll = async (): Promise<void> => {
-    cancelTimer = null
     for (const job of [...waiting.values()].filter(isDue)) {
       if (!mayPrint()) break
       // It may have been cancelled while another one was printing.
@@ -115,8 +100,39 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
       },
     },
     close: () => {
-      cancelTimer?.()
+      stop()
       waiting.clear()
+    },
+  }
+}
+
+/** What waits, and the timer of the next try. */
+function waitingJobs(
+  { clock, timers, onChanged }: Pick<PrintQueueDependencies, 'clock' | 'timers' | 'onChanged'>,
+  tryAll: () => void,
+) {
+  const waiting = new Map<string, WaitingPrint>()
+  let stop = (): void => undefined
+  const isDue = ({ givesUpAt }: WaitingPrint): boolean => givesUpAt !== null && givesUpAt > clock.now()
+  const arm = (): void => {
+    stop()
+    stop = [...waiting.values()].some(isDue) ? timers.after(TRY_EVERY_MS, tryAll) : () => undefined
+  }
+  const changed = (): void => {
+    arm()
+    onChanged()
+  }
+  return {
+    waiting,
+    isDue,
+    arm,
+    stop: () => stop(),
+    keep: (job: WaitingPrint): void => {
+      waiting.set(keyOf(job), job)
+      changed()
+    },
+    drop: (job: PrintJob): void => {
+      if (waiting.delete(keyOf(job))) changed()
     },
   }
 }

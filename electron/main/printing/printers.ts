@@ -6,7 +6,7 @@ import { createSerialQueue, type SerialQueue } from '#shared/node/files/serial-q
 import type { Say } from '../texts'
 import { createPress, type InstalledPrinter, type Press } from './page-printer'
 import { openPrintWindow } from './print-window'
-import { PRINT_TIMEOUT_MS } from './printer-problems'
+import { PRINT_TIMEOUT_MS } from './raw/printer-problems'
 import type { SendRaw } from './raw/delivery'
 import { isReachable, sendToNetwork, type NetworkTarget } from './raw/network'
 import { PATIENCE_MS, sendToSpooler, spoolerOf } from './raw/spooler'

@@ -4,7 +4,7 @@ import type { Paper } from '#shared/printing/paper'
 import { SOURCE_LANGUAGE } from '#shared/base/languages'
 import { fail } from '#shared/base/result'
 import type { Printers } from '../printing/printers'
-import { printerFailure } from '../printing/printer-problems'
+import { printerFailure } from '../printing/raw/printer-problems'
 import { printRaw, type Printed } from './raw-printer'
 import type { ReceiptLanguages } from './model'
 import {

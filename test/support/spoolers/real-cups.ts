@@ -174,6 +174,8 @@ async function officePrinter(folder: string) {
   const child = spawn(pathOf('ippeveprinter') ?? '', ['-p', String(port), '-d', folder, 'Office'], {
     stdio: 'ignore',
   })
+  // It ends at once where avahi-daemon and dbus do not run. A queue that is made before it answers is a raw one, and lpadmin ends with 0.
+  await until(() => isListening(port))
   return { uri: `ipp://127.0.0.1:${port}/ipp/print`, close: () => child.kill() }
 }
 

@@ -1,11 +1,7 @@
 // CUPS, the spooler of Linux and macOS, asked over its socket. docs/decisions/0032-ipp-over-the-socket.md
 import { userInfo } from 'node:os'
-import type { RawWhat } from './delivery'
 import { askIpp, isDone, OPERATIONS, textsOf, type Asked, type Attributes, type IppServer } from './ipp'
-import type { NotSpooled, Spooled, Spooler, SpoolState } from './spooler'
-
-/** By these names our own jobs are known again. They say nothing of a customer: everybody can read the list of a queue. */
-const TITLES: Readonly<Record<RawWhat, string>> = { paper: 'Galla paper', kick: 'Galla drawer' }
+import { TITLES, type NotSpooled, type Spooled, type Spooler, type SpoolState } from './spool-job'
 
 const NOT_FOUND = 0x0406
 const NOT_ACCEPTING = 0x0506
@@ -59,7 +55,7 @@ export function cupsSpooler(socketPath: string, variable = process.env['CUPS_SER
   const server = serverFrom(variable, socketPath)
   // A server hides the names of jobs from whoever does not own them.
   const user: Asked = ['requesting-user-name', 'name', userInfo().username]
-  const ask = (operation: number, asked: readonly Asked[], data?: Uint8Array) => {
+  const ask = (operation: number, asked: readonly Asked[], data: Uint8Array = new Uint8Array()) => {
     const [target, ...others] = asked
     // RFC 8010 wants the target first.
     return askIpp(server, operation, target === undefined ? [] : [target, user, ...others], data)

@@ -1,6 +1,6 @@
 // What became of raw bytes that were sent to a printer, as far as anybody can know.
 import type { PrinterConnection } from '#shared/printing/printer'
-import type { PrinterProblem } from '../printer-problems'
+import type { PrinterProblem } from './printer-problems'
 
 /**
  * `sent`: all bytes were handed over, and only a person sees whether paper came out. `printed`: the printer itself said so afterwards. The

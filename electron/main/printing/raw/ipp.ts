@@ -59,7 +59,7 @@ export function askIpp(
   server: IppServer,
   operation: number,
   asked: readonly Asked[],
-  data = new Uint8Array(),
+  data: Uint8Array,
 ): Promise<IppAnswer | NoAnswer> {
   const question = encoded(operation, asked, data)
   return new Promise((resolve) => {

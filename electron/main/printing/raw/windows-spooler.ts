@@ -4,7 +4,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { RawWhat } from './delivery'
-import type { NotSpooled, Spooled, Spooler, SpoolState } from './spooler'
+import { TITLES, type NotSpooled, type Spooled, type Spooler, type SpoolState } from './spool-job'
 import { WINDOWS_RAW_JOB } from './windows-raw-job'
 
 type Helper = ChildProcessByStdio<Writable, Readable, null>
@@ -15,8 +15,6 @@ export interface HelperCommand {
   readonly parameters: readonly string[]
   readonly environment: Readonly<Record<string, string>>
 }
-
-const TITLES: Readonly<Record<RawWhat, string>> = { paper: 'Galla paper', kick: 'Galla drawer' }
 
 export function windowsHelper(queue: string, what: RawWhat, length: number): HelperCommand {
   return {

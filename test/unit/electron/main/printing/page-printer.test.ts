@@ -1,7 +1,7 @@
 // Printing a page: from the page to paper or PDF, and what is reported if that fails.
 import { describe, expect, test } from 'vitest'
 import { createPress, type PressDependencies } from '#main/printing/page-printer'
-import { PRINT_TIMEOUT_MS } from '#main/printing/printer-problems'
+import { PRINT_TIMEOUT_MS } from '#main/printing/raw/printer-problems'
 import type { PrintAnswer, PrintWindow } from '#main/printing/print-window'
 import type { SizeMm } from '#main/printing/papers'
 import { textsIn } from '#main/texts'

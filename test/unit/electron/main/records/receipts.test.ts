@@ -1,6 +1,6 @@
 // Printing and the journal: copies are counted, the sale is not changed.
 import { expect, test } from 'vitest'
-import type { PrinterProblem } from '#main/printing/printer-problems'
+import type { PrinterProblem } from '#main/printing/raw/printer-problems'
 import { receiptsWorkflow, type ReceiptDependencies } from '#main/records/receipts'
 import type { Sale } from '#shared/sale/sale'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'

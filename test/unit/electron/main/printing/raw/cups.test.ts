@@ -1,7 +1,7 @@
 // Raw jobs through CUPS: what is said of each, and what is taken back. No job is called unprinted that may have come out, and no pulse of
 // the drawer stays.
 import { afterEach, describe, expect, test } from 'vitest'
-import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { SECOND_MS } from '#shared/base/clock'
 import { cupsSpooler, problemOf, serverFrom, stateOf } from '#main/printing/raw/cups'
 import type { RawWhat } from '#main/printing/raw/delivery'
 import { OPERATIONS } from '#main/printing/raw/ipp'
@@ -42,11 +42,10 @@ describe('a job in a queue', () => {
   test.each(SPOOLER_ROWS)('$queue: a $what is $becomes', async ({ queue, what, becomes, stays }) => {
     const { double, send, time } = await cups()
     expect(await send(queue, what)).toBe(becomes)
-    const [job] = double.jobs
-    if (job !== undefined) expect(job.bytes.equals(Buffer.from(JOB))).toBe(true)
-    if (job !== undefined && becomes !== 'sent') expect(!job.isCancelled).toBe(stays)
-    if (what === 'kick') expect(time.waitedMs).toBeLessThanOrEqual(PATIENCE_MS.kick + SECOND_MS)
-    expect(time.waitedMs).toBeLessThan(MINUTE_MS)
+    expect(double.jobs.every(({ bytes }) => bytes.equals(Buffer.from(JOB)))).toBe(true)
+    const left = double.jobs.filter(({ isCancelled }) => !isCancelled)
+    expect(left).toHaveLength(stays || becomes === 'sent' ? 1 : 0)
+    expect(time.waitedMs).toBeLessThanOrEqual(2 * PATIENCE_MS[what] + SECOND_MS)
   })
 
   const whileCancelled = (more: object) => (job: DoubleJob, said: object) =>

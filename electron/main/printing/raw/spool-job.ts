@@ -1,0 +1,44 @@
+// A job of a print service, and what each of them has to be able to do with it.
+import type { Delivery, RawWhat } from './delivery'
+
+/** By these names our own jobs are known again. They say nothing of a customer: everybody can read the list of a queue. */
+export const TITLES: Readonly<Record<RawWhat, string>> = { paper: 'Galla paper', kick: 'Galla drawer' }
+
+/**
+ * `waits`: it has not begun. `behind`: it has not, because the printer works at another job. `starts`: it has, and the spooler does not say
+ * what it does yet. `reaches`: the spooler only looks for the printer. `prints`: bytes may be under way. The others are ends; `completed`
+ * means that the printer's port took all bytes, and nothing more.
+ */
+export interface SpoolState {
+  readonly state: 'waits' | 'behind' | 'starts' | 'reaches' | 'prints' | 'completed' | 'canceled' | 'aborted'
+  /** The spooler itself says so: it never began with this job, or it began and completed nothing. */
+  readonly done: 'never-begun' | 'nothing' | 'unknown'
+}
+
+/** A job that the spooler has. */
+export interface Spooled {
+  /** Null if the spooler does not say, or not in time. Never rejects. */
+  state(): Promise<SpoolState | null>
+  /** Asks for its end; only `state` says what came of that. Never rejects. */
+  cancel(): Promise<void>
+  close(): void
+}
+
+/** Why a spooler did not take a job. */
+export type NotSpooled = Extract<
+  Delivery,
+  | 'refused'
+  | 'no-answer'
+  | 'queue-missing'
+  | 'queue-rejects'
+  | 'queue-paused'
+  | 'spooler-away'
+  | 'no-own-commands'
+>
+
+export interface Spooler {
+  /** Never rejects. */
+  submit(queue: string, what: RawWhat, bytes: Uint8Array): Promise<Spooled | NotSpooled>
+  /** Ends what an earlier run of the app left: a drawer would open with nobody there. Returns how many papers still wait. */
+  sweep(): Promise<number>
+}

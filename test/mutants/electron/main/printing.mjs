@@ -1,0 +1,39 @@
+const unit = 'test/unit/electron/main'
+
+export default [
+  {
+    name: 'open the drawer for a paper that is tried again by itself',
+    file: 'electron/main/printing/print-queue.ts',
+    find: 'const tried = await attempt(job, null)',
+    replace: 'const tried = await attempt(job, clock.elapsed())',
+    tests: ['test/unit/electron/main/printing/print-queue.test.ts'],
+  },
+  {
+    name: 'leave a pulse of the drawer in the queue',
+    file: 'electron/main/printing/raw/spooler.ts',
+    find: "(!seen.hasBegun || what === 'kick')",
+    replace: "!seen.hasBegun && what === 'paper'",
+    tests: [`${unit}/printing/raw/cups.test.ts`],
+  },
+  {
+    name: 'call a paper unprinted that was connected once',
+    file: 'electron/main/printing/raw/spooler.ts',
+    find: "done === 'nothing' && onlyReached && !hasBegun",
+    replace: "done === 'nothing'",
+    tests: [`${unit}/printing/raw/cups.test.ts`],
+  },
+  {
+    name: 'call a paper unprinted because it was asked to be cancelled',
+    file: 'electron/main/printing/raw/spooler.ts',
+    find: '    remember(seen, now, 0)\n    const end = endOf(now, seen)\n    if (end !== null) return end\n',
+    replace: "    return 'taken-back'\n",
+    tests: [`${unit}/printing/raw/cups.test.ts`],
+  },
+  {
+    name: 'send commands to an office printer',
+    file: 'electron/main/printing/raw/cups.ts',
+    find: "return isDriverless(printer) ? 'no-own-commands' : null",
+    replace: 'return null',
+    tests: [`${unit}/printing/raw/cups.test.ts`],
+  },
+]
