@@ -77,6 +77,15 @@ describe('a job in a queue', () => {
     expect(double.jobs[0]?.isCancelled).toBe(false)
   })
 
+  test('that was connected once and is cancelled by somebody may have come out in part', async () => {
+    const { double, send } = await cups()
+    double.say = (job, said) => {
+      if (job.looks === 3) return { ...said, 'job-printer-state-message': 'Connected to printer.' }
+      return job.looks > 3 ? { ...said, 'job-state': 7 } : said
+    }
+    expect(await send('off')).toBe('no-answer')
+  })
+
   test('whose spooler speaks another language may have come out', async () => {
     const { double, send } = await cups()
     double.say = (_job, said) =>
