@@ -1,7 +1,8 @@
 // Holds the imports of the source to the table (import-table.ts): which folder imports which, types and stylesheets included. No folders import
 // each other, directly or in a circle, be one of them the other's parent; and no files do.
 import { circlesOf, readImports } from '../lib/count.mjs'
-import { isWithin, rowOf, type Row } from './import-table.ts'
+import { isWithin, rowOf } from './import-table.ts'
+import type { Row } from './rooms/row.ts'
 
 const TREES = ['electron', 'renderer', 'shared', 'office/server', 'office/web']
 

@@ -1,7 +1,9 @@
 // What the linter refuses by the import table: packages and modules of Node for each folder, and for every file what only one may touch. Who
 // imports which folder is held by folders.ts.
 import type { OxlintConfig } from 'oxlint'
-import { guards, isWithin, rowOf, rows, WORKFLOWS, type Row } from './import-table.ts'
+import { guards } from './guards.ts'
+import { isWithin, rowOf, rows, WORKFLOWS } from './import-table.ts'
+import type { Row } from './rooms/row.ts'
 
 type Rules = NonNullable<OxlintConfig['rules']>
 type Override = NonNullable<OxlintConfig['overrides']>[number]

@@ -17,15 +17,9 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { circlesOf } from '../../../scripts/lib/count.mjs'
 import { importFaults, refusedBy } from '../../../scripts/lint/folders'
-import {
-  bridgeGuard,
-  guards,
-  importTables,
-  rowOf,
-  rows,
-  screens,
-  WORKFLOWS,
-} from '../../../scripts/lint/import-table'
+import { bridgeGuard, guards } from '../../../scripts/lint/guards'
+import { importTables, rowOf, rows, WORKFLOWS } from '../../../scripts/lint/import-table'
+import { screens } from '../../../scripts/lint/rooms/renderer'
 import { formatted } from '../../support/formatted'
 
 const root = resolve(import.meta.dirname, '../../..')

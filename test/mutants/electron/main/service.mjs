@@ -35,7 +35,7 @@ export default [
     name: 'follow redirects',
     file: 'electron/main/service/client/transport.ts',
     edits: [
-      { find: '    transport: watchedTransport(request.url, trust, onConnected),\n', replace: '' },
+      { find: '    transport: watchedTransport(request.url, ways, onConnected),\n', replace: '' },
       { find: '    maxRedirects: 0,', replace: '    maxRedirects: 5,' },
     ],
     tests: ['test/service/privacy.test.ts', '-t', 'redirect'],
