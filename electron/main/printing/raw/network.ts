@@ -1,5 +1,4 @@
-// Raw bytes to a printer on the shop's network. The port accepts bytes and answers nothing: all that is known is how
-// far they got.
+// Raw bytes to a printer on the shop's network. The port accepts bytes and answers nothing: all that is known is how far they got.
 import { connect, type Socket } from 'node:net'
 import type { Timers } from '#shared/base/clock'
 import type { Delivery } from './delivery'
@@ -9,37 +8,49 @@ export interface NetworkTarget {
   readonly port: number
 }
 
+/** A port that takes no job closes at once; the end of ours is sent after that, so that the two can be told apart. */
+const CLOSES_WITHIN_MS = 300
+
 export interface SendLimits {
   readonly timers: Timers
   /** For the whole job. */
   readonly timeoutMs: number
 }
 
-/** Sends a whole job and closes. Never throws. */
+/**
+ * Sends a whole job and closes. `sent` if the printer took the end of it and closed too. A port that closes before the end, or takes it and
+ * stays silent, may have printed nothing: a paper that ran out in the middle looks the same. Never throws.
+ */
 export function sendToNetwork(
   target: NetworkTarget,
   bytes: Uint8Array,
   { timers, timeoutMs }: SendLimits,
 ): Promise<Delivery> {
   return new Promise((resolve) => {
-    let reached: 'nothing' | 'connected' | 'handed-over' = 'nothing'
-    const socket: Socket = connect(target)
+    let reached: 'nothing' | 'connected' | 'ended' = 'nothing'
+    const socket: Socket = connect({ ...target, allowHalfOpen: true })
+    const cancels: (() => void)[] = []
     const end = (delivery: Delivery): void => {
-      cancel()
+      for (const cancel of cancels) cancel()
       socket.destroy()
       resolve(delivery)
     }
-    // A printer may keep the connection open after it has taken everything; that is not a failure.
-    const cancel = timers.after(timeoutMs, () => end(reached === 'handed-over' ? 'sent' : lost(reached)))
+    cancels.push(timers.after(timeoutMs, () => end(lost(reached))))
     socket.on('connect', () => {
       reached = 'connected'
-      socket.end(bytes)
+      // The system takes the bytes at once. Whoever closes now did so without knowing that the job has ended.
+      socket.write(bytes, () => {
+        cancels.push(
+          timers.after(CLOSES_WITHIN_MS, () => {
+            reached = 'ended'
+            socket.end()
+          }),
+        )
+      })
     })
-    socket.on('finish', () => {
-      reached = 'handed-over'
-    })
+    socket.on('end', () => end(reached === 'ended' ? 'sent' : lost(reached)))
     socket.on('error', () => end(lost(reached)))
-    socket.on('close', () => end(reached === 'handed-over' ? 'sent' : lost(reached)))
+    socket.on('close', () => end(lost(reached)))
     // Whatever a printer reports is read and dropped, otherwise it would never see our end of the stream.
     socket.resume()
   })
@@ -61,5 +72,5 @@ export function isReachable(target: NetworkTarget, { timers, timeoutMs }: SendLi
 }
 
 /** Before the connection nothing can have been printed; after it some of it may have been. */
-const lost = (reached: 'nothing' | 'connected' | 'handed-over'): Delivery =>
+const lost = (reached: 'nothing' | 'connected' | 'ended'): Delivery =>
   reached === 'nothing' ? 'away' : 'no-answer'

@@ -36,4 +36,11 @@ export default [
     replace: 'return null',
     tests: [`${unit}/printing/raw/cups.test.ts`],
   },
+  {
+    name: 'say that a printer has what it may not have read',
+    file: 'electron/main/printing/raw/network.ts',
+    find: "reached === 'ended' ? 'sent' : lost(reached)",
+    replace: "'sent'",
+    tests: ['test/unit/electron/main/printing/raw/raw.test.ts'],
+  },
 ]

@@ -62,7 +62,7 @@ describe('Receipts', () => {
       channel: 'receipt.print',
       input: { requestId: 'GALLA-0005', paper: '80mm' },
     })
-    expect(pageText()).toContain('Sent to Counter printer')
+    expect(pageText()).toContain('Handed over to Counter printer')
   })
 
   it('says that the sale is safe when the printer fails', async () => {

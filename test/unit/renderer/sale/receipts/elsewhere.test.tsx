@@ -82,7 +82,7 @@ describe('a sale of another counter', () => {
     await pass(0)
     expect(called(bridge, 'elsewhere.print')).toEqual([{ ...ASK, paper: '80mm' }])
     expect(called(bridge, 'receipt.print')).toEqual([])
-    expect(pageText()).toContain('Sent to Counter printer')
+    expect(pageText()).toContain('Handed over to Counter printer')
     await press('s', { ctrlKey: true, code: 'KeyS' })
     await pass(0)
     expect(called(bridge, 'elsewhere.save-pdf')).toEqual([{ ...ASK, paper: '80mm' }])

@@ -7,6 +7,8 @@ import { printerConnectionSchema } from '#shared/printing/printer'
 
 const JOB = Uint8Array.from({ length: 200_000 }, (_, at) => at % 256)
 const TIMEOUT_MS = 15_000
+/** What is waited for a moment. */
+const SHORT_MS = 20
 
 /** Timers that fire when the test says so. */
 function handTimers() {
@@ -16,7 +18,10 @@ function handTimers() {
       timeoutMs: TIMEOUT_MS,
       timers: {
         after: (delayMs: number, task: () => void) => {
-          expect(delayMs).toBe(TIMEOUT_MS)
+          if (delayMs < TIMEOUT_MS) {
+            const timer = setTimeout(task, SHORT_MS)
+            return () => clearTimeout(timer)
+          }
           tasks.add(task)
           return () => tasks.delete(task)
         },
@@ -98,17 +103,33 @@ describe('a printer on the network', () => {
     expect(await sending).toBe('no-answer')
   })
 
-  test('that took everything and keeps the line open has it', async () => {
-    const ended = Promise.withResolvers<void>()
-    const target = await printer((socket) => {
-      socket.resume()
-      socket.on('end', () => ended.resolve())
-    })
-    const { limits, fire } = handTimers()
-    const sending = sendToNetwork(target, JOB, limits)
-    await ended.promise
-    fire()
-    expect(await sending).toBe('sent')
+  test('that took everything and keeps the line open may have printed nothing: one that reads nothing looks the same', async () => {
+    for (const behave of [(socket: Socket) => socket.resume(), (socket: Socket) => socket.pause()]) {
+      const target = await printer(behave)
+      const { limits, fire } = handTimers()
+      const sending = sendToNetwork(target, JOB, limits)
+      await new Promise((resolve) => setTimeout(resolve, 10 * SHORT_MS))
+      fire()
+      expect(await sending).toBe('no-answer')
+    }
+  })
+
+  test.each([1, 200_000])(
+    'that closes at once, with %d bytes to take, is not said to have them',
+    async (length) => {
+      const target = await printer((socket) => socket.end())
+      expect(await sendToNetwork(target, JOB.subarray(0, length), handTimers().limits)).toBe('no-answer')
+    },
+  )
+
+  test('that closes without reading, and cuts the line, is not said to have them', async () => {
+    const target = await printer((socket) => socket.destroy())
+    expect(await sendToNetwork(target, JOB.subarray(0, 40), handTimers().limits)).toBe('no-answer')
+  })
+
+  test('that reads the job and closes before its end may have printed a part', async () => {
+    const target = await printer((socket) => socket.once('data', () => socket.end()))
+    expect(await sendToNetwork(target, JOB, handTimers().limits)).toBe('no-answer')
   })
 })
 

@@ -29,14 +29,14 @@ describe('a finding', () => {
       channel: 'verify.print',
       input: { kind: 'gstin', checkedAt: found.checkedAt, paper: '80mm' },
     })
-    expect(pageText()).toContain('Sent to Counter printer')
+    expect(pageText()).toContain('Handed over to Counter printer')
   })
 
   it('says when it was not printed', async () => {
     const bridge = await checked()
     bridge.answer('verify.print', () => Promise.resolve(fail({ kind: 'printer', problem: 'away' })))
     await press('p', { code: 'KeyP', ctrlKey: true })
-    expect(pageText()).not.toContain('Sent to')
+    expect(pageText()).not.toContain('Handed over')
   })
 
   it('is loud about a suspended registration, and says beside it that the number is on the register', async () => {
