@@ -49,7 +49,8 @@ function TwiceNotice({
   const see = useAct('office.confirm-conflicts-seen', (answer) => {
     if (answer.ok) client.setQueryData(keyOf('office.state', {}), answer)
   })
-  const counter = shopName === null ? counterName : `${counterName} (${shopName})`
+  const name = counterName ?? say('sale.another-shop')
+  const counter = shopName === null ? name : `${name} (${shopName})`
   return (
     <Notice
       tone="wait"

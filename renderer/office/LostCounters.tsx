@@ -185,7 +185,9 @@ function Answer({ words: { say }, counterName: counter, answer }: AnswerProps) {
       return (
         <Notice
           tone="wait"
-          title={say('office.lost.unreported', { names: answer.counterNames.join(', ') })}
+          title={say('office.lost.unreported', {
+            names: answer.counterNames.map((name) => name ?? say('sale.another-shop')).join(', '),
+          })}
           announce
         />
       )

@@ -20,7 +20,7 @@ export function OfficeCounters({ state }: { readonly state: EnteredOffice }) {
   const words = useWords()
   const { say } = words
   const [given, setGiven] = useState<OfficeCounter | null>(null)
-  const counters = state.counters.toSorted((one, other) => BY_NAME.compare(one.name, other.name))
+  const counters = state.counters.toSorted((one, other) => BY_NAME.compare(one.name ?? '', other.name ?? ''))
   const others = counters.filter(({ isThis }) => !isThis)
   if (others.length === 0) return null
   // One that was taken out is told so above, and gives nobody anything.
@@ -32,7 +32,7 @@ export function OfficeCounters({ state }: { readonly state: EnteredOffice }) {
       <ul className={styles.people}>
         {others.map((counter) => (
           <li key={counter.counterId} className={styles.person}>
-            <strong>{counter.name}</strong>
+            <strong>{counter.name ?? say('sale.another-shop')}</strong>
             <span className={layout.quiet}>{standingOf(words, counter)}</span>
             {counter.waitsForKeys && mayGive && (
               <div className={layout.actions}>
@@ -67,7 +67,8 @@ function standingOf({ say, dateAndTime }: Words, counter: OfficeCounter): string
 
 function GiveKeys({ counter, onClose }: { readonly counter: OfficeCounter; readonly onClose: () => void }) {
   const { say } = useWords()
-  const { counterId, name } = counter
+  const { counterId } = counter
+  const name = counter.name ?? say('sale.another-shop')
   const [code, setCode] = useState('')
   const give = useAct('office.give-keys')
   const answer = give.isPending ? undefined : give.data

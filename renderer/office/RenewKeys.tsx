@@ -60,7 +60,7 @@ function WhoGetsThem({ counters }: Pick<EnteredOffice, 'counters'>) {
   const names = (isRevoked: boolean): string =>
     counters
       .filter((counter) => counter.isRevoked === isRevoked)
-      .map(({ name }) => name)
+      .map(({ name }) => name ?? say('sale.another-shop'))
       .join(', ')
   const out = names(true)
   return (
@@ -84,7 +84,7 @@ function Answer({ words: { say }, answer }: { readonly words: Words; readonly an
             <Notice
               tone="wait"
               title={say('office.renew.by-code', {
-                names: answer.byCode.join(', '),
+                names: answer.byCode.map((name) => name ?? say('sale.another-shop')).join(', '),
                 button: say('office.give'),
               })}
             />

@@ -154,11 +154,11 @@ export function stoppedWords(
   if (because !== undefined) return say(`sale.reason.stopped-${because}`)
   const [conflictingSale] = conflictingSales
   if (conflictingSale === undefined) return say('sale.reason.stopped-unasked')
-  const { kind, counterName: counter, atMs } = conflictingSale
+  const { kind, counterName, atMs } = conflictingSale
   // A sale of which nothing was heard since may be days old.
   const day = shortDay(atMs) === shortDay(stoppedAt) ? '' : `${shortDay(atMs)}, `
   return say(`${saleRow(operation).outcomeWords}.reason.${STOPPED_WORDS[kind]}`, {
-    counter,
+    counter: counterName ?? say('sale.another-shop'),
     time: `${day}${time(atMs)}`,
   })
 }

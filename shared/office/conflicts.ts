@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { DAY_MS } from '../base/clock'
 import { environmentSchema } from '../base/environment'
 import { requestIdSchema } from '../base/ids'
-import { toldCounterNameSchema } from '../protocol'
+import { otherCounterNameSchema } from '../protocol'
 import { readableList } from '../protocol/readable'
 
 export const CONFLICTS_PATH = '/v1/conflicting-sales'
@@ -26,8 +26,8 @@ export type ConflictPair = z.output<typeof conflictPairSchema>
 export const conflictsSchema = z.object({
   requestId: requestIdSchema,
   otherRequestId: requestIdSchema,
-  /** Who sold the other one. The shop is null where its counter is in none. */
-  counterName: toldCounterNameSchema,
+  /** Who sold the other one. The shop is null where its counter is in none, or of another group. */
+  counterName: otherCounterNameSchema,
   shopName: z.string().max(LONGEST_SHOP_NAME).nullable(),
   /** When each was sold, as its counter says; ms. */
   atMs: z.number(),

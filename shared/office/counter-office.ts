@@ -84,7 +84,8 @@ export type RecoveredKeys = z.output<typeof recoveredKeysSchema>
 
 export const officeCounterSchema = z.object({
   counterId: counterIdSchema,
-  name: counterNameSchema,
+  /** Null for another shop's that waits for keys. */
+  name: counterNameSchema.nullable(),
   isThis: z.boolean(),
   lastSeenAtMs: atMsSchema.nullable(),
   isRevoked: z.boolean(),
@@ -194,7 +195,7 @@ export const renewKeysAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('renewed'),
     /** Counters for which nothing could be sealed: each shows a code once it reaches the office. */
-    byCode: z.array(counterNameSchema).readonly(),
+    byCode: z.array(counterNameSchema.nullable()).readonly(),
   }),
   z.object({ kind: z.literal('unreachable') }),
   /** This counter does not have the shop's keys now: another one replaced them, and they come by themselves. */

@@ -2,7 +2,7 @@
 // counter that has them. Both sides prove to each other by that code, so not even the office can put keys of its own between (docs/office.md).
 import { z } from 'zod'
 import { DAY_MS, MINUTE_MS } from '../base/clock'
-import { counterIdSchema, toldCounterNameSchema, digestSchema, publicKeySchema } from '../protocol'
+import { counterIdSchema, otherCounterNameSchema, digestSchema, publicKeySchema } from '../protocol'
 
 export const KEYS_PATHS = {
   /** By a counter without the keys: may it make them, or does it wait for somebody's? */
@@ -99,7 +99,7 @@ export const renewingAnswerSchema = z.object({
     .array(
       z.object({
         counterId: counterIdSchema,
-        name: toldCounterNameSchema,
+        name: otherCounterNameSchema,
         signingKey: publicKeySchema,
         sealingKey: publicKeySchema,
         vouch: digestSchema.nullable(),
@@ -150,6 +150,7 @@ export const renewedProofText = (of: {
   readonly counterId: string
   readonly sealed: string
 }): string => ['galla/office-keys-renewed/1', of.officeId, of.counterId, of.sealed].join('\n')
+export const emptyRequestSchema = z.strictObject({})
 export const emptyAnswerSchema = z.object({})
 
 /** For what the keys are sealed. */

@@ -1,7 +1,7 @@
 // Counters of the office that are lost, as one counter sees them, and what it can take over from them.
 import { z } from 'zod'
 import { lostCounterSchema } from './takeover'
-import { counterNameSchema } from '../protocol'
+import { otherCounterNameSchema } from '../protocol'
 import { officeSaleSchema } from './office-sales'
 
 export const lostCountersSchema = z.discriminatedUnion('kind', [
@@ -26,7 +26,7 @@ export const takeOverAnswerSchema = z.discriminatedUnion('kind', [
     /** Not taken either: what was sold cannot be read here; absent where there are none. */
     unread: z.number().int().positive().optional(),
   }),
-  z.object({ kind: z.literal('unreported'), counterNames: z.array(counterNameSchema).readonly() }),
+  z.object({ kind: z.literal('unreported'), counterNames: z.array(otherCounterNameSchema).readonly() }),
   z.object({
     kind: z.enum(['not-lost', 'other-client', 'unreachable', 'refused']),
   }),

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { environmentSchema } from '../base/environment'
 import { onboardingClaimStateSchema } from '../shop/setup'
 import { MOST_UNREPORTED } from '../protocol/admission'
-import { bytesSchema, toldCounterNameSchema, digestSchema } from '../protocol'
+import { bytesSchema, digestSchema, otherCounterNameSchema, provenClientSchema } from '../protocol'
+import { readableList } from '../protocol/readable'
 
 export const ONBOARDING_PATHS = {
   /** Before the form leaves. */
@@ -28,7 +29,7 @@ export const MOST_UNUSED_CLAIMS = 50
 
 export const claimOnboardingSchema = z.strictObject({
   environment: environmentSchema,
-  clientKey: digestSchema,
+  ...provenClientSchema,
   /** Of this one try: the same again is the same claim. */
   claimId: claimIdSchema,
 })
@@ -39,7 +40,7 @@ export const claimOnboardingAnswerSchema = z.discriminatedUnion('kind', [
   /** For ever. */
   z.object({
     kind: z.literal('taken'),
-    counterName: toldCounterNameSchema,
+    counterName: otherCounterNameSchema,
     /** It was this counter, as far as the office knows: perhaps before a restore of its own. */
     isThis: z.boolean(),
     state: onboardingClaimStateSchema,
@@ -51,7 +52,7 @@ export const claimOnboardingAnswerSchema = z.discriminatedUnion('kind', [
   /** These counters may sell under the same client and have not said whether they were onboarded. Nothing was claimed. */
   z.object({
     kind: z.literal('unreported'),
-    counterNames: z.array(toldCounterNameSchema).min(1).max(MOST_UNREPORTED).readonly(),
+    counterNames: readableList(otherCounterNameSchema, MOST_UNREPORTED),
   }),
 ])
 export type ClaimOnboardingAnswer = z.output<typeof claimOnboardingAnswerSchema>
@@ -87,6 +88,8 @@ export type OnboardingStanding = z.output<typeof onboardingStandingSchema>
 
 export const tellOnboardingSchema = z.strictObject({
   environment: environmentSchema,
+  /** Of the client that the standing names; null where it names none. */
+  clientProof: provenClientSchema.clientProof.nullable(),
   standing: onboardingStandingSchema,
 })
 export type TellOnboarding = z.output<typeof tellOnboardingSchema>

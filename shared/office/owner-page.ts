@@ -158,6 +158,8 @@ const MOST_COUNTERS_AT_ONCE = 2_000
 const groupSchema = z.object({
   groupId: idSchema,
   name: z.string(),
+  /** Its counters and all others see nothing of each other. */
+  isApart: z.boolean(),
   /** Those that the asker sees. */
   counterIds: z.array(counterIdSchema).readonly(),
 })
@@ -332,7 +334,16 @@ export const ownerRoutes = {
     input: z.strictObject({ groupId: idSchema, name: nameSchema }),
     output: done,
   },
-  /** Its counters stay where they are; what was set for the group is forgotten. */
+  /** Whether its counters see nothing of all others, and the others nothing of them. A new group is not apart. */
+  'part-group': {
+    right: 'change',
+    input: z.strictObject({ groupId: idSchema, isApart: z.boolean() }),
+    output: done,
+  },
+  /**
+   * Its counters stay where they are; what was set for the group is forgotten. Refused with `conflict` while it is apart and has counters: they
+   * would see all others' from one moment to the next.
+   */
   'remove-group': { right: 'change', input: z.strictObject({ groupId: idSchema }), output: done },
   /** A counter is in one group at most: in this one from now on, or in none. */
   'group-counters': {

@@ -2,6 +2,7 @@
 
 const PURPOSE = 'galla/office-request/1\n'
 const ANSWER_PURPOSE = 'galla/office-answer/1\n'
+const CLIENT_PURPOSE = 'galla/office-client-proof/1\n'
 const KEPT_LOG_PURPOSE = 'galla/office-kept-log/1\n'
 
 export interface RequestToProve {
@@ -40,6 +41,16 @@ export const signedAnswerBytes = (answer: {
     text(answer.nonce),
     text(answer.kind),
   ])
+
+/**
+ * The bytes that a counter signs with the key of a client of the service. Its public half is the name under which the office knows the client,
+ * and the other half follows from the shop's keys and the client id: so nobody else can say that they sell under it.
+ */
+export const clientProofBytes = (of: {
+  readonly officeId: string
+  readonly counterId: string
+  readonly environment: string
+}): Uint8Array => joined(CLIENT_PURPOSE, [text(of.officeId), text(of.counterId), text(of.environment)])
 
 /**
  * The bytes that a restored computer signs with the key of its log's heads, to come in as the counter whose log it is. The code is used once, and

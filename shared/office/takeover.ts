@@ -6,7 +6,7 @@ import { environmentSchema } from '../base/environment'
 import { railStatusSchema } from '../sale/sale'
 import { requestIdSchema } from '../base/ids'
 import { MOST_UNREPORTED } from '../protocol/admission'
-import { counterIdSchema, toldCounterNameSchema } from '../protocol'
+import { counterIdSchema, otherCounterNameSchema, toldCounterNameSchema } from '../protocol'
 import { readableList } from '../protocol/readable'
 import { shopSaleSchema } from './search'
 
@@ -92,7 +92,7 @@ export const takeoverProblemSchema = z.discriminatedUnion('kind', [
   /** The office was restored, and these counters have not told yet what they have taken over since the backup was made. */
   z.object({
     kind: z.literal('unreported'),
-    counterNames: z.array(toldCounterNameSchema).min(1).max(MOST_UNREPORTED).readonly(),
+    counterNames: readableList(otherCounterNameSchema, MOST_UNREPORTED),
   }),
 ])
 export type TakeoverProblem = z.output<typeof takeoverProblemSchema>

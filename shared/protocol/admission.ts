@@ -7,7 +7,7 @@ import { environmentSchema, type Environment } from '../base/environment'
 import { requestIdSchema } from '../base/ids'
 import { assertNever } from '../base/result'
 import { comparedNumber } from './number'
-import { digestSchema, toldCounterNameSchema } from './index'
+import { digestSchema, otherCounterNameSchema } from './index'
 import { readableList } from './readable'
 
 export const ADMISSION_PATHS = {
@@ -97,7 +97,7 @@ export type ConflictKind = z.output<typeof conflictKindSchema>
 export const conflictingSaleSchema = z.object({
   kind: conflictKindSchema,
   requestId: requestIdSchema,
-  counterName: toldCounterNameSchema,
+  counterName: otherCounterNameSchema,
   /** By the office's clock: when it was sold, refused or claimed. */
   atMs: z.number(),
 })
@@ -115,7 +115,7 @@ export const admitAnswerSchema = z.discriminatedUnion('kind', [
   /** Nothing was claimed: the office was restored from a backup, and these counters have not told yet what they sold since it was made. */
   z.object({
     kind: z.literal('unreported'),
-    counterNames: readableList(toldCounterNameSchema, MOST_UNREPORTED),
+    counterNames: readableList(otherCounterNameSchema, MOST_UNREPORTED),
     officeTimeMs: z.number(),
   }),
 ])

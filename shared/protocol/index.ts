@@ -124,6 +124,8 @@ const LONGEST_COUNTER_NAME = 60
 export const counterNameSchema = z.string().trim().min(1).max(LONGEST_COUNTER_NAME)
 /** The same as an answer tells it. */
 export const toldCounterNameSchema = toldName(LONGEST_COUNTER_NAME)
+/** Null for a counter of another group, which is "another shop" and nothing more. */
+export const otherCounterNameSchema = toldCounterNameSchema.nullable()
 
 /** The key's id in requests: the first 16 hexadecimal digits of the SHA-256 of the public signing key. */
 export const keyIdSchema = z.string().regex(/^[0-9a-f]{16}$/)
@@ -168,19 +170,27 @@ export const enrolAnswerSchema = z.object({
 })
 export type EnrolAnswer = z.output<typeof enrolAnswerSchema>
 
+export const standingRequestSchema = z.strictObject({})
 export const standingAnswerSchema = z.object({})
 
 export const leaveRequestSchema = z.strictObject({})
 export const leaveAnswerSchema = z.object({})
 
+/** A client of the service, and that this counter sells under it (`clientProofBytes`). */
+export const provenClientSchema = {
+  /** Ed25519. */
+  clientKey: publicKeySchema,
+  clientProof: bytesSchema(SIGNATURE_BYTES),
+}
+
 export const heartbeatRequestSchema = z.strictObject({
   appVersion: z.string().max(40),
-  /** The keyed hash of the client id this counter sells under, for each environment it has set up. */
+  /** The client this counter sells under, for each environment it has set up. One without a proof counts as none. */
   clientKeys: z
     .array(
       z.strictObject({
         environment: z.string().max(20),
-        clientKey: digestSchema,
+        ...provenClientSchema,
         /** How long the service's secret has been in use here, never the secret; null where it is not known. */
         secretAgeMs: z.number().nonnegative().nullable(),
       }),
@@ -209,11 +219,7 @@ export type SecretAsk = z.output<typeof secretAskSchema>
 
 export const knownCounterSchema = z.object({
   counterId: counterIdSchema,
-  name: toldCounterNameSchema,
-  keyId: keyIdSchema,
-  signingKey: publicKeySchema,
-  sealingKey: publicKeySchema,
-  enrolledAtMs: z.number(),
+  name: otherCounterNameSchema,
   lastSeenAtMs: z.number().nullable(),
   isRevoked: z.boolean(),
   /** It shows a code, and waits for a counter at which the owner types it. */
@@ -230,7 +236,7 @@ export const heartbeatAnswerSchema = z.object({
   name: toldCounterNameSchema,
   /** The office says so here without a signature: `PATHS.standing` says it with one. */
   isRevoked: z.boolean(),
-  /** This one, those that wait for keys, and of the others as many as fit, those heard of last first. */
+  /** This one, those that wait for keys, and of the others of its group as many as fit, those heard of last first. */
   counters: readableList(knownCounterSchema, MOST_KNOWN_COUNTERS),
   /** Of what was set for this counter, which `SETTINGS_PATH` tells. */
   settingsDigest: digestSchema,

@@ -145,7 +145,8 @@ export const onboardingHoldSchema = z.discriminatedUnion('because', [
   /** It was done, or begun: for ever. */
   z.object({
     because: z.literal('taken'),
-    counterName: z.string(),
+    /** Null for another shop's. */
+    counterName: z.string().nullable(),
     isThis: z.boolean(),
     state: onboardingClaimStateSchema,
     /** By the office's clock. */
@@ -154,7 +155,7 @@ export const onboardingHoldSchema = z.discriminatedUnion('because', [
     agentId: agentIdSchema.nullable(),
   }),
   /** These counters have not told the office whether they were onboarded. */
-  z.object({ because: z.literal('unreported'), counterNames: z.array(z.string()).min(1).readonly() }),
+  z.object({ because: z.literal('unreported'), counterNames: z.array(z.string().nullable()).readonly() }),
   z.object({
     because: z.enum([
       'unreachable',

@@ -43,7 +43,7 @@ SELECT md5(n::text) || 'aaaaaaaaaaa', 'EARLIER-' || n FROM generate_series(1, ${
     claimRecords(context, createReported(context)),
     conflictRecords(context),
   )
-  const counter = { counterId: 'counter-1', name: 'Counter 1' }
+  const counter = { counterId: 'counter-1', name: 'Counter 1', groupId: null }
   const fingerprint = (): string => randomBytes(32).toString('base64url')
   const admit = async (): Promise<void> => {
     const answer = await admission.admit(counter, {

@@ -95,6 +95,7 @@ CREATE TABLE plain_entry (log_number bigint NOT NULL, sequence bigint NOT NULL, 
     name: 'Counter 1',
     keyId: '0'.repeat(16),
     clientKeys: [],
+    groupId: null,
     isRevoked: false,
   }
   const ingest = createIngest(officeContext(pools))

@@ -55,6 +55,7 @@ export const bench = async (): Promise<Bench> => {
     name: 'Counter 1',
     keyId: '0'.repeat(16),
     clientKeys: keys.map((clientKey) => ({ environment: 'production', clientKey, secretAgeMs: null })),
+    groupId: null,
     isRevoked: false,
   }
   const lease = createLease({ ...officeContext(pools), newId })

@@ -291,7 +291,7 @@ describe('a sale that was made while the office could not be asked', () => {
     { counterId, name, keyId }: TestCounter,
     entries: readonly PushedEntry[],
   ) => {
-    const counter = { counterId, name, keyId, clientKeys: [], isRevoked: false }
+    const counter = { counterId, name, keyId, clientKeys: [], groupId: null, isRevoked: false }
     await context.pools.ingest.transaction().execute((transaction) =>
       admissionOf(context).noteEntries(transaction, {
         counter,
@@ -470,7 +470,7 @@ describe('after the office was restored from a backup', () => {
     await answerOf(second, asked('second', { isUnasked: true }))
     await office.context.pools.ingest.transaction().execute((transaction) =>
       admissionOf(office.context).noteEntries(transaction, {
-        counter: { ...first, clientKeys: [], isRevoked: false },
+        counter: { ...first, clientKeys: [], groupId: null, isRevoked: false },
         environment: 'production',
         logNumber: 1,
         entries: [attempt],
@@ -547,7 +547,7 @@ it('however many counters race for however many sales, each is sold at one of th
         if (counter === undefined) throw new Error('there are six')
         const fingerprints = numbers.map((number) => digestOf(`${round.slice(1)}-${number}`))
         const request = asked(`${round}w${at}x`, { fingerprints })
-        const answer = await admission.admit(counter, request)
+        const answer = await admission.admit({ ...counter, groupId: null }, request)
         const isAdmitted = answer.ok && answer.value.kind === 'admitted'
         return { counter, request, numbers, isAdmitted }
       }),
@@ -571,7 +571,7 @@ it('however many counters race for however many sales, each is sold at one of th
           for (const { numbers, isAdmitted } of answers)
             expect(isAdmitted || numbers.some((number) => sold.includes(number))).toBe(true)
           for (const { counter, request } of admitted)
-            await admission.report(counter, [
+            await admission.report({ ...counter, groupId: null }, [
               { requestId: request.requestId, state: 'released', sequence: 2 },
             ])
         }

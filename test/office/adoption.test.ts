@@ -21,13 +21,13 @@ import {
   type TakeoverCounter as Counter,
 } from '../support/adopting-counter'
 import { recordIntent, value } from '../support/journals'
-import { testCounter, testOffice, type TestOffice } from '../support/office'
+import { testCounter, testOffice, type TestOffice, testClient } from '../support/office'
 import { writtenLog } from '../support/office-logs'
 import { AMOUNT, answer, NUMBER, requestId } from '../support/sales'
 import { realClock, realTimers } from '../support/time'
 import type { UnusableEntry } from '../support/unusable-entries'
 
-const OTHER_CLIENT = randomBytes(32).toString('base64url')
+const OTHER_CLIENT = testClient('another client')
 const FINGERPRINT = randomBytes(32).toString('base64url')
 
 const opened = new WeakMap<TestOffice, { nowMs: number }>()

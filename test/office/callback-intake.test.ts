@@ -9,7 +9,7 @@ import type { CallbackKind } from '#shared/operations/registry'
 import { newKeyPair } from '#shared/node/sealing/key-pair'
 import type { LinesOnDisk } from '#main/files/lines-file'
 import { accountCreated, callback, receiver, SECRET } from '../support/callback-receiver'
-import { testOffice } from '../support/office'
+import { testOffice, testClient } from '../support/office'
 import { VirtualTime } from '../support/virtual-time'
 
 type Headers = Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ interface Place {
 
 const OURS = 'SALE-0001'
 const SERVICE = '203.0.113.7'
-const CLIENT = 'c'.repeat(43)
+const CLIENT = testClient('the client')
 
 /** Over a connection of its own; resolves to the status of the answer, 0 if there was none. */
 const posted = (url: string, body: string, method: string, headers: Headers): Promise<number> =>
@@ -69,7 +69,7 @@ async function office() {
   const { hooks } = hooksAnswerSchema.parse(answer)
   await made.context.pools.ingest.transaction().execute((transaction) =>
     made.app.relay.noteRoutes(transaction, {
-      counter: { counterId, name, keyId, clientKeys: [], isRevoked: false },
+      counter: { counterId, name, keyId, clientKeys: [], groupId: null, isRevoked: false },
       environment: 'production',
       logNumber: 1,
       entries: [{ sequence: 1, id: OURS, atMs: 0, type: 'intent', body: '{}' }],

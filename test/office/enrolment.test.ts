@@ -19,7 +19,7 @@ import {
 import { ENTRY_PATHS } from '#shared/protocol/entries'
 import { isSigned } from '#shared/node/log/signed-head'
 import { signedAnswerBytes } from '#shared/office/request-proof'
-import { newNonce, testOffice, type TestCounter, type TestOffice } from '../support/office'
+import { newNonce, testOffice, type TestCounter, type TestOffice, testClient } from '../support/office'
 import { VirtualTime } from '../support/virtual-time'
 
 const HEARTBEAT = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
@@ -275,9 +275,7 @@ describe('a counter that leaves', () => {
     expect(await listed(first)).toEqual(['Counter 1'])
     expect((await second.ask('/v1/keys/take', {})).problem?.kind).toBe('revoked')
     // A last word of it that was under way does not bring callbacks to it again.
-    const clientKeys = [
-      { environment: 'production', clientKey: randomBytes(32).toString('base64url'), secretAgeMs: null },
-    ]
+    const clientKeys = [{ environment: 'production', clientKey: testClient('the client'), secretAgeMs: null }]
     expect((await second.heartbeat({ clientKeys })).status).toBe(200)
     expect(await office.context.pools.main.selectFrom('counter_client').selectAll().execute()).toEqual([])
     const actions = await office.context.pools.main

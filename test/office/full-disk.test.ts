@@ -12,7 +12,7 @@ import { HOOKS_PATH, hooksAnswerSchema, RELAY_PATHS } from '#shared/office/relay
 import { ADMISSION_PATHS } from '#shared/protocol/admission'
 import { KEPT_FREE_BYTES } from '#office/server/maintenance/disk-reserve'
 import { EXTENT } from '../simulation/extent'
-import { testOffice, type TestOffice } from '../support/office'
+import { testOffice, type TestOffice, testClient } from '../support/office'
 import { openCounter } from '../support/office-counter'
 import { pushed, writtenLog } from '../support/office-logs'
 import { freePort } from '../support/free-port'
@@ -22,7 +22,7 @@ import { postgresOf } from '../support/postgres-of-office'
 import { emptyDisk, fillDisk, hasDisks, mountDisk } from '../support/small-disk'
 import { VirtualTime } from '../support/virtual-time'
 
-const CLIENT = 'c'.repeat(43)
+const CLIENT = testClient('the client')
 async function entriesOf({ context }: TestOffice): Promise<number> {
   const rows = await context.pools.main.selectFrom('entry').select('sequence').execute()
   return rows.length

@@ -13,11 +13,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { leaseOverLink } from '#main/office/lease/lease-over-link'
 import { createQueue } from '#main/service/client/queue'
 import { noDefects } from '../support/defects'
-import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
+import { testCounter, testOffice, type TestCounter, type TestOffice, testClient } from '../support/office'
 import { realClock, realTimers } from '../support/time'
 import { VirtualTime } from '../support/virtual-time'
 
-const CLIENT_KEY = 'k'.repeat(43)
+const CLIENT_KEY = testClient('the client')
 const NOTHING = { usedAfterMs: [], held: 0 }
 const ONE_SALE = { waiting: { money: 1, other: 0 } }
 

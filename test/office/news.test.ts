@@ -7,14 +7,14 @@ import { heartbeatAnswerSchema } from '#shared/protocol'
 import type { SettingsScope } from '#shared/office/pushed-settings'
 import { nextAnswerSchema, RELAY_PATHS } from '#shared/office/relay'
 import { listening } from '../support/counter-line'
-import type { TestCounter, TestOffice } from '../support/office'
+import { testClient, type TestCounter, type TestOffice } from '../support/office'
 import { enteredCounter } from '../support/office-counter'
 import { firstOwner, type Browser } from '../support/owner'
 import { ownersShop } from '../support/owners-shop'
 import { standingOffice } from '../support/standing-office'
 import { realTimers } from '../support/time'
 
-const CLIENT = 'c'.repeat(43)
+const CLIENT = testClient('the client')
 const SOON = { timeout: 10_000, interval: 20 }
 
 describe('a counter that listens', () => {

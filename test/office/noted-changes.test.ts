@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '#shared/base/clock'
 import { ownerRoutes, type OwnerInput, type OwnerOutput, type OwnerRoute } from '#shared/office/owner-page'
 import { tablesOf } from '#office/server/maintenance/tables'
-import { testOffice, type TestCounter, type TestOffice } from '../support/office'
+import { testOffice, type TestCounter, type TestOffice, testClient } from '../support/office'
 import { browserAt, firstOwner, invited, PASSWORD, type Browser } from '../support/owner'
 import { TODAY } from '../support/owners-shop'
 
@@ -24,7 +24,7 @@ let client: pg.Client
 /** In the words of the database's own rule. */
 const NEVER_CHANGED = 'this list is only ever appended to'
 
-const CLIENT = randomBytes(32).toString('base64url')
+const CLIENT = testClient('the client')
 const LINE_OF_SALES = {
   environment: 'production',
   fromMs: TODAY,
@@ -191,6 +191,10 @@ const SAMPLES: Samples = {
   'group-counters': {
     input: async () => ({ counterIds: [counterId()], groupId: await groupId() }),
     notes: 'group.counters',
+  },
+  'part-group': {
+    input: async () => ({ groupId: await groupId(), isApart: true }),
+    notes: 'group.parted',
   },
   'remove-group': { input: async () => ({ groupId: await groupId() }), notes: 'group.removed' },
   now: { input: () => ({ environment: 'production' }), notes: null },

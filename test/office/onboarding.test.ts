@@ -1,5 +1,5 @@
 // The once-ever onboarding of a shop with several counters: one sends the form, whatever becomes of lines, claims and the office itself.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   claimOnboardingAnswerSchema,
@@ -7,11 +7,10 @@ import {
   type OnboardingStanding,
 } from '#shared/office/onboarding'
 import { PATHS } from '#shared/protocol'
-import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
+import { testCounter, testOffice, type TestCounter, type TestOffice, testClient } from '../support/office'
 
-const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 const newId = () => randomBytes(16).toString('base64url')
-const CLIENT = digestOf('the client of the shop')
+const CLIENT = testClient('the client of the shop')
 const AGENT = 'c2VhbGVk'
 
 const OPEN: OnboardingStanding = { state: 'open', clientKey: CLIENT, unused: [] }
@@ -31,10 +30,21 @@ const done = (sealedAgent = AGENT, isTyped = false): OnboardingStanding => ({
 })
 
 const tell = (counter: TestCounter, standing: OnboardingStanding, environment = 'production') =>
-  counter.ask(ONBOARDING_PATHS.tell, { environment, standing })
+  counter.ask(ONBOARDING_PATHS.tell, {
+    environment,
+    standing,
+    clientProof:
+      standing.clientKey === null
+        ? null
+        : counter.clientProof({ environment, clientKey: standing.clientKey }),
+  })
+const claimOf = (
+  counter: TestCounter,
+  { claimId = newId(), clientKey = CLIENT, environment = 'production' } = {},
+) => ({ environment, clientKey, claimId, clientProof: counter.clientProof({ environment, clientKey }) })
 const claim = async (counter: TestCounter, claimId = newId(), clientKey = CLIENT) =>
   claimOnboardingAnswerSchema.parse(
-    (await counter.ask(ONBOARDING_PATHS.claim, { environment: 'production', clientKey, claimId })).body,
+    (await counter.ask(ONBOARDING_PATHS.claim, claimOf(counter, { claimId, clientKey }))).body,
   )
 
 async function twoCounters() {
@@ -58,8 +68,8 @@ describe('the onboarding of one client', () => {
     const { first, second } = await twoCounters()
     const [one, other] = await Promise.all([claim(first), claim(second)])
     // Another one in the sandbox, and for another client.
-    expect((await claim(second, newId(), digestOf('another client'))).kind).toBe('claimed')
-    const sandbox = { environment: 'sandbox', clientKey: CLIENT, claimId: newId() }
+    expect((await claim(second, newId(), testClient('another client'))).kind).toBe('claimed')
+    const sandbox = claimOf(second, { environment: 'sandbox' })
     expect((await second.ask(ONBOARDING_PATHS.claim, sandbox)).body).toEqual({ kind: 'claimed' })
     expect([one.kind, other.kind].toSorted()).toEqual(['claimed', 'taken'])
     const taken = one.kind === 'taken' ? one : other
@@ -133,10 +143,9 @@ describe('the onboarding of one client', () => {
     const office = await testOffice()
     const [first, second] = [await office.counter('Front'), await office.counter('Back')]
     const [third, fourth] = [await office.counter('Other shop'), await office.counter('Stolen')]
-    const heartbeat = { appVersion: '0.1.0', unsent: 0 }
-    const other = { environment: 'production', clientKey: digestOf('another client'), secretAgeMs: null }
-    await third.ask(PATHS.heartbeat, { ...heartbeat, clientKeys: [other] })
-    await first.ask(PATHS.heartbeat, { ...heartbeat, clientKeys: [{ ...other, clientKey: CLIENT }] })
+    const other = { environment: 'production', clientKey: testClient('another client'), secretAgeMs: null }
+    await third.heartbeat({ clientKeys: [other] })
+    await first.heartbeat({ clientKeys: [{ ...other, clientKey: CLIENT }] })
     await office.context.pools.main
       .updateTable('counter')
       .set({ revoked_at_ms: 1 })
@@ -184,8 +193,8 @@ describe('the onboarding at an office that was restored', () => {
 
   it('does not go by what a counter said of its client before the restore', async () => {
     const { office, first, second } = await twoCounters()
-    const other = { environment: 'production', clientKey: digestOf('another client'), secretAgeMs: null }
-    await first.ask(PATHS.heartbeat, { appVersion: '0.1.0', unsent: 0, clientKeys: [other] })
+    const other = { environment: 'production', clientKey: testClient('another client'), secretAgeMs: null }
+    await first.heartbeat({ clientKeys: [other] })
     const [, back] = await restored(office, [first, second], false)
     if (back === undefined) throw new Error('two counters')
     expect(await claim(back)).toEqual({ kind: 'unreported', counterNames: ['Front'] })
@@ -223,7 +232,7 @@ describe('a hostile counter', () => {
 
   it('is refused with anything but a claim', async () => {
     const { first } = await twoCounters()
-    const whole = { environment: 'production', clientKey: CLIENT, claimId: newId() }
+    const whole = claimOf(first)
     const { clientKey: _, ...noClient } = whole
     for (const body of [
       noClient,

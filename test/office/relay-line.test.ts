@@ -23,12 +23,12 @@ import {
 } from '#office/server/base/authority'
 import { callbackFilesIn } from '../support/callbacks'
 import { opensslSignature } from '../support/curl'
-import { testOffice, type TestOffice } from '../support/office'
+import { testOffice, type TestOffice, clientProof, testClient } from '../support/office'
 import { fastTimers, realClock } from '../support/time'
 import { accountCallback, rechargeCallback } from '../support/post-callback'
 
 const SECRET = 'a secret of the shop'
-const CLIENT = 'c'.repeat(43)
+const CLIENT = testClient('the client')
 const GUARD_KEY = Buffer.alloc(32, 7)
 /** The office's time passes this much faster, so that what was not acknowledged is soon due again. */
 const FASTER = 20
@@ -79,6 +79,7 @@ async function startedOffice() {
 function counterAt(enrolled: EnrolledAt, keys: ReturnType<typeof newDeviceKeys>) {
   const folder = mkdtempSync(join(tmpdir(), 'relay-line-'))
   const loses = { acknowledgements: false }
+  const client = { environment: 'production', clientKey: CLIENT }
   const start = () => {
     const receiver = createReceiver({
       clock: realClock,
@@ -99,7 +100,7 @@ function counterAt(enrolled: EnrolledAt, keys: ReturnType<typeof newDeviceKeys>)
       wire: createWire({ ...connection, address: enrolled.address, authority: enrolled.authority }),
       heartbeat: () => ({
         appVersion: '0.1.0',
-        clientKeys: [{ environment: 'production', clientKey: CLIENT, secretAgeMs: null }],
+        clientKeys: [{ ...client, clientProof: clientProof(enrolled, client), secretAgeMs: null }],
         unsent: 0,
       }),
       keepGeneration: () => {},
@@ -174,7 +175,14 @@ async function shop() {
     const { context, app } = office.now()
     await context.pools.ingest.transaction().execute((transaction) =>
       app.relay.noteRoutes(transaction, {
-        counter: { counterId, name: 'Counter 1', keyId: keys.keyId, clientKeys: [], isRevoked: false },
+        counter: {
+          counterId,
+          name: 'Counter 1',
+          keyId: keys.keyId,
+          clientKeys: [],
+          groupId: null,
+          isRevoked: false,
+        },
         environment: 'production',
         logNumber: 1,
         entries: ids.map((id, index) => ({ sequence: index + 1, id, atMs: 0, type: 'intent', body: '{}' })),

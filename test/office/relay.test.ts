@@ -22,14 +22,15 @@ import {
   type TestCounter,
   type TestOffice,
   type TestOfficeOptions,
+  testClient,
 } from '../support/office'
 import { pushed, writtenLog } from '../support/office-logs'
 import { firstOwner, invited } from '../support/owner'
 import { VirtualTime } from '../support/virtual-time'
 import { accountCallback, rechargeCallback } from '../support/post-callback'
 
-const CLIENT = 'c'.repeat(43)
-const OTHER_CLIENT = 'd'.repeat(43)
+const CLIENT = testClient('the client')
+const OTHER_CLIENT = testClient('another client')
 const SEALING = newKeyPair()
 const SERVICE = '203.0.113.7'
 
@@ -68,7 +69,7 @@ function waysOf(made: TestOffice) {
   const noted = ({ counterId, name, keyId }: TestCounter, ids: readonly string[]): Promise<void> =>
     made.context.pools.ingest.transaction().execute((transaction) =>
       made.app.relay.noteRoutes(transaction, {
-        counter: { counterId, name, keyId, clientKeys: [], isRevoked: false },
+        counter: { counterId, name, keyId, clientKeys: [], groupId: null, isRevoked: false },
         environment: 'production',
         logNumber: 1,
         entries: ids.map((id, index) => ({ sequence: index + 1, id, atMs: 0, type: 'intent', body: '{}' })),

@@ -1,15 +1,14 @@
 // The service's secret as the office knows it: its age alone. One that is old is an alert; another one is asked for, and typed at the counter.
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#shared/base/clock'
 import type { OwnerOutput } from '#shared/office/owner-page'
 import { heartbeatAnswerSchema } from '#shared/protocol'
 import { SECRET_OLD_AFTER_MS, watch } from '#office/server/maintenance/watch'
-import { testOffice, type TestCounter, type TestOffice } from '../support/office'
+import { testOffice, type TestCounter, type TestOffice, testClient } from '../support/office'
 import { firstOwner, type Browser } from '../support/owner'
 import { TEN_IN_THE_MORNING } from '../support/virtual-time'
 
-const CLIENT = randomBytes(32).toString('base64url')
+const CLIENT = testClient('the client')
 let nowMs = TEN_IN_THE_MORNING
 
 let office: TestOffice

@@ -13,7 +13,7 @@ import type { RequestId } from '#shared/base/ids'
 import { STORY_PATH, storyAnswerSchema } from '#shared/office/story'
 import { fail, succeed } from '#shared/base/result'
 import { value } from '../support/journals'
-import { testOffice, type TestCounter, type TestOffice } from '../support/office'
+import { testOffice, type TestCounter, type TestOffice, testClient } from '../support/office'
 import { pushed, told, writtenLog, type WrittenLog } from '../support/office-logs'
 import { answer, AMOUNT, NUMBER, requestId, type OutcomeName } from '../support/sales'
 
@@ -80,7 +80,7 @@ describe('a sale of another counter', () => {
     const { counter, log, ids } = await counterThatSold('success')
     // As in the search, it does not matter under which client each sells.
     for (const [at, one] of [here, counter].entries()) {
-      const clientKey = Buffer.alloc(32, at).toString('base64url')
+      const clientKey = testClient(`client ${at}`)
       const clientKeys = [{ environment: 'production', clientKey, secretAgeMs: null }]
       await one.heartbeat({ clientKeys })
     }
@@ -207,9 +207,7 @@ describe('a sale of another counter', () => {
   it('that another counter has taken over has the state there, with both stories', async () => {
     const { counter, log, ids } = await counterThatSold('lost')
     const [id] = ids
-    const clientKeys = [
-      { environment: 'production', clientKey: Buffer.alloc(32, 5).toString('base64url'), secretAgeMs: null },
-    ]
+    const clientKeys = [{ environment: 'production', clientKey: testClient('the client'), secretAgeMs: null }]
     for (const one of [counter, here]) await one.heartbeat({ clientKeys })
     await office.context.pools.main
       .updateTable('counter')

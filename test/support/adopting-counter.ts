@@ -1,5 +1,4 @@
 // Counters that take over what a lost one left: their own code over logs in memory, at an office of a test.
-import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { TakeOverAnswer } from '#shared/office/office-lost'
 import type { RequestId } from '#shared/base/ids'
@@ -10,7 +9,7 @@ import type { OfficeLink } from '#main/office/link/link'
 import { createCustomerSeal } from '#main/office/keys/customer-seal'
 import { nextCustomers } from '#main/office/sync/batches'
 import { value } from './journals'
-import type { TestCounter, TestOffice } from './office'
+import { testClient, type TestCounter, type TestOffice } from './office'
 import { pushed, told, writtenLog, type WrittenLog } from './office-logs'
 import { AMOUNT, answer } from './sales'
 
@@ -18,7 +17,7 @@ const SEAL = createCustomerSeal({
   numberKey: new Uint8Array(32).fill(1),
   customerKey: new Uint8Array(32).fill(2),
 })
-const CLIENT = randomBytes(32).toString('base64url')
+const CLIENT = testClient('the client')
 
 /** A counter's side of taking over, by its own code over a log in memory. */
 export interface TakeoverCounter {

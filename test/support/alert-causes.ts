@@ -19,7 +19,7 @@ import { SECRET_OLD_AFTER_MS, watch } from '#office/server/maintenance/watch'
 import { secretsFileOf } from '#office/server/base/secrets'
 import { counterAt, giveBack, lostCounter, takeOver } from './adopting-counter'
 import { value } from './journals'
-import type { TestCounter, TestOffice } from './office'
+import { testClient, type TestCounter, type TestOffice } from './office'
 import { forged, pushed, writtenLog, type WrittenLog } from './office-logs'
 import type { Browser } from './owner'
 import { answer, outcome, newIntent, personal, requestId } from './sales'
@@ -51,7 +51,7 @@ interface EndingCause extends Standing {
 }
 type CauseOf<Kind extends AlertKind> = Kind extends EndingAlert ? EndingCause : LastingCause
 
-const CLIENT = randomBytes(32).toString('base64url')
+const CLIENT = testClient('the client')
 const fingerprint = (): string => randomBytes(32).toString('base64url')
 
 const heartbeat = (counter: TestCounter, secretAgeMs: number | null = null) =>

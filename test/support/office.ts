@@ -13,7 +13,7 @@ import {
   type OfficeKind,
   type OfficeProblem,
 } from '#shared/protocol'
-import { requestProofBytes } from '#shared/office/request-proof'
+import { clientProofBytes, requestProofBytes } from '#shared/office/request-proof'
 import { createAlerts } from '#office/server/context/alerts'
 import { createApp, type OfficeApp } from '#office/server/api/app'
 import type { OfficeContext } from '#office/server/context/context'
@@ -46,6 +46,8 @@ export interface TestCounter {
   ask(path: string, body: unknown, tampered?: Tampering): Promise<Answered>
   /** From a counter that has sent all it has and says nothing else, unless `said` does. */
   heartbeat(said?: object, tampered?: Tampering): Promise<Answered>
+  /** That it sells under this client. */
+  clientProof(client: SaidClient): string
   /** The same as `ask`, with the answer as it comes. */
   open(path: string, body: unknown, signal?: AbortSignal): Promise<Response>
 }
@@ -200,12 +202,39 @@ async function letIn(office: TestOffice, name: string): Promise<TestCounter> {
   return testCounter(office, { counterId, name: given, signer })
 }
 
+interface SaidClient {
+  readonly environment: string
+  readonly clientKey: string
+}
+
+const clientKeysIn = ({ clientKeys = [] }: { readonly clientKeys?: readonly SaidClient[] }) => clientKeys
+
+const clients = new Map<string, SigningKey>()
+
+/** A client of the service, by the key under which offices know it. */
+export function testClient(name: string): string {
+  const key = signingKeyOf(sha256(name))
+  const clientKey = Buffer.from(key.publicKey).toString('base64url')
+  clients.set(clientKey, key)
+  return clientKey
+}
+
+/** What a counter with the shop's keys says besides; of a client that no test has made, what nobody would believe. */
+export function clientProof(
+  at: { readonly officeId: string; readonly counterId: string },
+  { environment, clientKey }: SaidClient,
+): string {
+  const signature = clients.get(clientKey)?.sign(clientProofBytes({ ...at, environment }))
+  return Buffer.from(signature ?? new Uint8Array(64)).toString('base64url')
+}
+
 /** The same counter before another office: one that was restored, or an impostor. */
 export function testCounter(
   office: TestOffice,
   { counterId, name, signer }: Pick<TestCounter, 'counterId' | 'name' | 'signer'>,
 ): TestCounter {
   const keyId = fingerprintOf(signer.publicKey)
+  const at = { officeId: office.context.office.id, counterId }
   const proven = async (path: string, body: unknown, tampered: Tampering): Promise<[string, RequestInit]> => {
     const text = JSON.stringify(body)
     const nonce = tampered.nonce ?? (await newNonce(office))
@@ -243,8 +272,14 @@ export function testCounter(
     keyId,
     signer,
     ask,
-    heartbeat: (said, tampered) =>
-      ask(PATHS.heartbeat, { appVersion: '0.1.0', clientKeys: [], unsent: 0, ...said }, tampered),
+    heartbeat: (said = {}, tampered) => {
+      const proven = clientKeysIn(said).map((client) => ({
+        clientProof: clientProof(at, client),
+        ...client,
+      }))
+      return ask(PATHS.heartbeat, { appVersion: '0.1.0', unsent: 0, ...said, clientKeys: proven }, tampered)
+    },
+    clientProof: (client) => clientProof(at, client),
     open: async (path, body, signal) => {
       const [target, init] = await proven(path, body, {})
       const more = signal === undefined ? {} : { signal }

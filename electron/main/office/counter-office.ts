@@ -14,7 +14,7 @@ import type { ProxyLookup } from '../service/client/tunnel'
 import type { OfficeAdmission } from './admission/office-admission'
 import type { TakeoverClient } from './takeover/takeover-client'
 import type { CounterEnrolment, KeptEnrolment } from './keys/enrolment'
-import { clientKeyOf, type CommonKeys } from './keys/common-keys'
+import { clientKeyOf, clientProofOf, type CommonKeys, type ServiceClient } from './keys/common-keys'
 import { openedKeys, readers, seals } from './keys/opened-keys'
 import {
   beginWork,
@@ -123,11 +123,11 @@ function officeParts(options: CounterOfficeOptions, work: () => Begun | null) {
   const { enrolment, kept, clock, timers, random } = options
   let sharing: KeySharing | null = null
   const common = openedKeys(enrolment, () => sharing?.state().kind === 'waiting')
-  const clientKey = clientKeyBy(common, options)
+  const { clientKey, clientProof } = clientBy(common, options)
   const link = createOfficeLink({
     ...kept,
     wire: createWire({ proxy: options.proxy, timers, ...kept.enrolled }),
-    heartbeat: () => heartbeatOf(options, clientKey(), work()?.push.state().unsent ?? 0),
+    heartbeat: () => heartbeatOf(options, { clientKey, clientProof }, work()?.push.state().unsent ?? 0),
     onHeartbeat: ({ keysDigest, hasUnseenConflicts, hasErasures, takeoversChangedAtMs, ...said }) => {
       settings.heard(said)
       hearTime(work(), said)
@@ -149,7 +149,7 @@ function officeParts(options: CounterOfficeOptions, work: () => Begun | null) {
     random,
   })
   const settings = settingsOf(options, link)
-  const onboarding = onboardingOver({ ...options, line: link, common, clientKey })
+  const onboarding = onboardingOver({ ...options, line: link, common, clientKey, clientProof })
   const conflicts = createConflicts({ ...options, line: link, store: options.conflicts })
   const report = createAskedReport(link, options.onChange)
   const erasing = createErasing({ ...options, line: link, file: options.askedErasures }, () => customerSeal())
@@ -271,15 +271,19 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
 }
 
 /** Null without the shop's keys, or before the client id was typed. */
-const clientKeyBy =
-  (
-    common: () => CommonKeys | null,
-    { environment, clientId }: Pick<CounterOfficeOptions, 'environment' | 'clientId'>,
-  ) =>
-  (): string | null => {
-    const [opened, id] = [common(), clientId()]
-    return opened === null || id === null ? null : clientKeyOf(opened, environment, id)
+function clientBy(
+  common: () => CommonKeys | null,
+  { environment, clientId, kept }: Pick<CounterOfficeOptions, 'environment' | 'clientId' | 'kept'>,
+) {
+  const by = (of: (keys: CommonKeys, client: ServiceClient) => string) => (): string | null => {
+    const [keys, id] = [common(), clientId()]
+    return keys === null || id === null ? null : of(keys, { environment, clientId: id })
   }
+  return {
+    clientKey: by(clientKeyOf),
+    clientProof: by((keys, client) => clientProofOf(keys, client, kept.enrolled)),
+  }
+}
 
 function settingsOf({ enrolment, kept, onSettings, onChange }: CounterOfficeOptions, line: OfficeLine) {
   const held = (): HeldSettings => (enrolment.kept() ?? kept).held
@@ -306,6 +310,7 @@ const onboardingOver = ({
   readonly line: OfficeLink
   readonly common: () => CommonKeys | null
   readonly clientKey: () => string | null
+  readonly clientProof: () => string | null
 }): OnboardingClaims => createOnboardingClaims({ ...of, standing, store: claims })
 
 /** Begins to fill the log up, and keeps why it ended before all was there. */
@@ -336,19 +341,21 @@ function restoringOver(
   })
 }
 
-/** Null as a client's key: it sells under none that the office may count by. */
-const heartbeatOf = (
+/** Without a client's key it sells under none that the office may count by. */
+function heartbeatOf(
   { appVersion, environment, clientSecretSetAt, clock }: CounterOfficeOptions,
-  clientKey: string | null,
+  client: ReturnType<typeof clientBy>,
   unsent: number,
-): HeartbeatRequest => ({
-  appVersion,
-  clientKeys:
-    clientKey === null
-      ? []
-      : [{ environment, clientKey, secretAgeMs: secretAgeMs(clientSecretSetAt(), clock.now()) }],
-  unsent,
-})
+): HeartbeatRequest {
+  const [clientKey, clientProof] = [client.clientKey(), client.clientProof()]
+  const ageMs = secretAgeMs(clientSecretSetAt(), clock.now())
+  const isKnown = clientKey !== null && clientProof !== null
+  return {
+    appVersion,
+    clientKeys: isKnown ? [{ environment, clientKey, clientProof, secretAgeMs: ageMs }] : [],
+    unsent,
+  }
+}
 
 async function tellLeft(link: OfficeLine): Promise<void> {
   const leaving = { path: PATHS.leave, body: {}, schema: leaveAnswerSchema }

@@ -111,7 +111,10 @@ function happened({ event }: RecordedEvent): string {
     case 'evidence':
       return answerText(event)
     case 'stopped':
-      return joined(stopText(event), ...event.conflictingSales.map(({ counterName }) => counterName))
+      return joined(
+        stopText(event),
+        ...event.conflictingSales.map(({ counterName }) => counterName ?? 'another shop'),
+      )
     case 'settled-by-hand':
       return `Settled by hand: ${event.verdict}. ${event.evidence}`
     case 'cash':

@@ -136,11 +136,11 @@ function counterRoutes(context: OfficeContext, areas: CounterAreas): Hono<Counte
   counters.route('/', admissionRoutes(context, admission, conflicts))
   counters.route('/', takeoverRoutes(context, takeovers))
   counters.route('/', onboardingRoutes(context, createOnboarding(context)))
-  counters.route('/', relayRoutes(relay, context.timers))
-  counters.route('/', leaseRoutes(lease))
+  counters.route('/', relayRoutes(context, relay))
+  counters.route('/', leaseRoutes(context, lease))
   counters.route(
     '/',
-    keysRoutes(keys, () => relay.news.tell('all')),
+    keysRoutes(context, keys, () => relay.news.tell('all')),
   )
   return counters
 }

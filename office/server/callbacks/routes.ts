@@ -3,20 +3,17 @@ import { Hono } from 'hono'
 import type { z } from 'zod'
 import { environmentSchema, type Environment } from '#shared/base/environment'
 import {
-  acknowledgeRequestSchema,
   HOOKS_PATH,
-  hooksRequestSchema,
   MOST_ON_THE_WAY,
-  nextRequestSchema,
   type nextAnswerSchema,
   RELAY_PATHS,
-  rotateRequestSchema,
   type RelayedCallback,
   type StreamEvent,
 } from '#shared/office/relay'
 import type { Timers } from '#shared/base/clock'
-import { parsedBody } from '../base/body'
-import type { CounterEnvironment, ProvenCounter } from '../context/context'
+import { fail, succeed } from '#shared/base/result'
+import { answering } from '../context/counter-answers'
+import type { CounterEnvironment, OfficeContext, ProvenCounter } from '../context/context'
 import { refuse } from '../base/problem'
 import { createEventStream, EVENT_STREAM_HEADERS } from './event-stream'
 import type { Relay } from './index'
@@ -39,46 +36,29 @@ export const hookRoutes = (relay: Relay): Hono<PeerEnvironment> =>
     return hookAnswer(c, answer)
   })
 
-export function relayRoutes(relay: Relay, timers: Timers): Hono<CounterEnvironment> {
-  return new Hono<CounterEnvironment>()
-    .post(RELAY_PATHS.hooks, async (c) => {
-      const request = await parsedBody(c, hooksRequestSchema)
-      if (!request.ok) return refuse(c, request.failure)
-      const { environment, clientKey, sealingKey } = request.value
-      const owner = { environment, clientKey }
-      if (!sellsUnder(c.get('counter'), owner)) return refuse(c, { kind: 'not-found' })
-      return c.json({ hooks: await relay.hooks.need(owner, Buffer.from(sealingKey, 'base64url')) })
-    })
-    .post(RELAY_PATHS.rotate, async (c) => {
-      const request = await parsedBody(c, rotateRequestSchema)
-      if (!request.ok) return refuse(c, request.failure)
-      const { environment, clientKey, kind } = request.value
-      const owner = { environment, clientKey }
-      const hooks = sellsUnder(c.get('counter'), owner) ? await relay.hooks.rotate(owner, kind) : null
-      return hooks === null ? refuse(c, { kind: 'not-found' }) : c.json({ hooks })
-    })
-    .on(['GET', 'POST'], `${RELAY_PATHS.stream}/:environment`, (c) => {
-      const environment = environmentSchema.safeParse(c.req.param('environment'))
-      if (!environment.success) return refuse(c, { kind: 'not-found' })
-      return c.body(
-        streamTo({ relay, timers }, c.get('counter'), environment.data),
-        200,
-        EVENT_STREAM_HEADERS,
-      )
-    })
-    .post(RELAY_PATHS.next, async (c) => {
-      const request = await parsedBody(c, nextRequestSchema)
-      if (!request.ok) return refuse(c, request.failure)
-      return c.json(await nextOf({ relay, timers }, c.get('counter'), request.value))
-    })
-    .post(RELAY_PATHS.acknowledge, async (c) => {
-      const request = await parsedBody(c, acknowledgeRequestSchema)
-      if (!request.ok) return refuse(c, request.failure)
-      const { counterId } = c.get('counter')
-      const noted = await relay.deliveries.acknowledge(counterId, request.value.acknowledgements)
+export function relayRoutes(context: OfficeContext, relay: Relay): Hono<CounterEnvironment> {
+  const { timers } = context
+  return answering(context, {
+    [RELAY_PATHS.hooks]: async (counter, { sealingKey, ...owner }) =>
+      sellsUnder(counter, owner)
+        ? succeed({ hooks: await relay.hooks.need(owner, Buffer.from(sealingKey, 'base64url')) })
+        : fail({ kind: 'not-found' }),
+    [RELAY_PATHS.rotate]: async (counter, { kind, ...owner }) => {
+      const hooks = sellsUnder(counter, owner) ? await relay.hooks.rotate(owner, kind) : null
+      return hooks === null ? fail({ kind: 'not-found' }) : succeed({ hooks })
+    },
+    [RELAY_PATHS.next]: async (counter, request) =>
+      succeed(await nextOf({ relay, timers }, counter, request)),
+    [RELAY_PATHS.acknowledge]: async ({ counterId }, { acknowledgements }) => {
+      const noted = await relay.deliveries.acknowledge(counterId, acknowledgements)
       relay.hub.acknowledged(counterId, noted)
-      return c.json({ noted })
-    })
+      return succeed({ noted })
+    },
+  }).on(['GET', 'POST'], `${RELAY_PATHS.stream}/:environment`, (c) => {
+    const environment = environmentSchema.safeParse(c.req.param('environment'))
+    if (!environment.success) return refuse(c, { kind: 'not-found' })
+    return c.body(streamTo({ relay, timers }, c.get('counter'), environment.data), 200, EVENT_STREAM_HEADERS)
+  })
 }
 
 /** What a counter that listens is served by. */

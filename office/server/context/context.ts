@@ -37,6 +37,8 @@ export interface ProvenCounter {
   readonly keyId: string
   /** Which clients of the service it sells under. */
   readonly clientKeys: readonly { readonly environment: string; readonly clientKey: string }[]
+  /** The group apart that it is in; null for all counters that are in none, which are one group. */
+  readonly groupId: string | null
   /** A revoked counter may still send what it has not sent yet; nothing else is answered. */
   readonly isRevoked: boolean
 }

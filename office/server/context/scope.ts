@@ -1,6 +1,7 @@
 // What somebody may see. Every query of the page that reads about counters goes through here, so that a screen cannot forget it.
 import { sql, type RawBuilder } from 'kysely'
 import type { Person } from '#shared/office/owner-page'
+import type { ProvenCounter } from './context'
 
 export interface Scope {
   /** `null` sees every counter, those of no shop too. */
@@ -38,3 +39,31 @@ export const narrowedTo = (
 const ofGroup = (groupId: string, counterColumn: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(counterColumn)} IN (
     SELECT counter_id FROM group_counter WHERE group_id = ${groupId})`
+
+type Grouped = Pick<ProvenCounter, 'groupId'>
+
+const APART = sql`group_counter JOIN counter_group USING (group_id) WHERE counter_group.is_apart AND group_counter.counter_id =`
+
+/** Of a column with a counter's id: the group apart that it is in, as `ProvenCounter` has it. */
+export const groupApart = (counterColumn: string): RawBuilder<string | null> =>
+  sql<string | null>`(SELECT group_id FROM ${APART} ${sql.ref(counterColumn)})`
+
+/** What a counter may be told of: counters of its own group. Every answer to a counter that tells of others goes through here. */
+export const ofSameGroup = ({ groupId }: Grouped, counterColumn: string): RawBuilder<boolean> =>
+  groupId === null
+    ? sql<boolean>`NOT EXISTS (SELECT FROM ${APART} ${sql.ref(counterColumn)})`
+    : ofGroup(groupId, counterColumn)
+
+/** A counter's name as another one is told it: null for one of another group. */
+export const nameFor = (
+  asker: Grouped,
+  { name, groupId }: Grouped & { readonly name: string },
+): string | null => (groupId === asker.groupId ? name : null)
+
+/** However many there are of other groups, they are told as one. */
+export function namesFor(
+  asker: Grouped,
+  counters: readonly (Grouped & { readonly name: string })[],
+): readonly (string | null)[] {
+  return [...new Set(counters.map((counter) => nameFor(asker, counter)))]
+}

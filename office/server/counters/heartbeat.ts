@@ -8,11 +8,13 @@ import {
 } from '#shared/protocol'
 import { hasUnseen } from '../guard/conflict-records'
 import { takeoversChangedAtMs } from '../guard/takeover/given-back'
+import { isClientProven } from '../context/client-proof'
 import type { OfficeContext, ProvenCounter } from '../context/context'
 import { hasErasures } from '../log/erasures'
 import { keysStanding } from '../keys/renewal'
 import { asksOf, noteSecret } from './asks'
-import { publicKeysOf, withNewestKey } from '../keys/holders'
+import { groupApart, nameFor, ofSameGroup } from '../context/scope'
+import { withNewestKey } from '../keys/holders'
 import { syncedSettings } from './settings-sync'
 
 export async function heartbeat(
@@ -28,7 +30,8 @@ export async function heartbeat(
       .where('counter_id', '=', counter.counterId)
       .execute()
     // One that was revoked or has left sells under no client of this shop any more.
-    for (const { environment, clientKey, secretAgeMs } of counter.isRevoked ? [] : request.clientKeys) {
+    const proven = request.clientKeys.filter((client) => isClientProven(context, counter, client))
+    for (const { environment, clientKey, secretAgeMs } of counter.isRevoked ? [] : proven) {
       const setAtMs = secretAgeMs === null ? null : Math.round(clock.now() - secretAgeMs)
       await transaction
         .insertInto('counter_client')
@@ -56,7 +59,7 @@ export async function heartbeat(
     protocolVersion: PROTOCOL_VERSION,
     name: counter.name,
     isRevoked: counter.isRevoked,
-    counters: await knownCounters(context, counter.counterId),
+    counters: await knownCounters(context, counter),
     ...(await settingsStanding(context, counter.counterId)),
     hasErasures: await hasErasures(context, counter.counterId),
     ...(await asksOf(context, counter.counterId)),
@@ -75,13 +78,14 @@ async function settingsStanding(
 }
 
 /**
- * Counters with their newest key, those that were revoked too, and none that has left. Where there are more than are told, this one and those
- * that wait for keys are among them: their codes are typed at any counter.
+ * Counters of the same group, those that were revoked too, and none that has left. Where there are more than are told, this one and those
+ * that wait for keys are among them: their codes are typed at any counter, so of another group they are told without a name.
  */
 async function knownCounters(
   { pools, clock }: OfficeContext,
-  counterId: string,
+  asker: ProvenCounter,
 ): Promise<readonly KnownCounter[]> {
+  const { counterId } = asker
   const rows = await withNewestKey(pools.main)
     .leftJoin('keys_wait', (join) =>
       join
@@ -93,15 +97,15 @@ async function knownCounters(
       'counter.counter_id',
       'keys_wait.waiting_proof',
       'counter.name',
-      'counter.enrolled_at_ms',
       'counter.last_seen_at_ms',
       'counter.revoked_at_ms',
-      'device_key.key_id',
-      'device_key.signing_key',
-      'device_key.sealing_key',
       'device_key.revoked_at_ms as key_revoked_at_ms',
+      groupApart('counter.counter_id').as('groupId'),
     ])
     .where('counter.left_at_ms', 'is', null)
+    .where((row) =>
+      row.or([ofSameGroup(asker, 'counter.counter_id'), row('keys_wait.waiting_proof', 'is not', null)]),
+    )
     .execute()
   const rankOf = (row: (typeof rows)[number]): number =>
     row.counter_id === counterId ? 0 : row.waiting_proof !== null ? 1 : 2
@@ -116,11 +120,8 @@ async function knownCounters(
           .slice(0, MOST_KNOWN_COUNTERS)
   return told.map((row) => ({
     counterId: row.counter_id,
-    name: row.name,
-    keyId: row.key_id,
-    ...publicKeysOf(row),
-    enrolledAtMs: row.enrolled_at_ms,
-    lastSeenAtMs: row.last_seen_at_ms,
+    name: nameFor(asker, row),
+    lastSeenAtMs: row.groupId === asker.groupId ? row.last_seen_at_ms : null,
     isRevoked: row.revoked_at_ms !== null || row.key_revoked_at_ms !== null,
     waitsForKeys: row.waiting_proof !== null,
   }))

@@ -13,6 +13,7 @@ import {
 import { requestProofBytes, signedAnswerBytes } from '#shared/office/request-proof'
 import type { CounterEnvironment, OfficeContext, ProvenCounter } from '../context/context'
 import { isSigned } from '#shared/node/log/signed-head'
+import { groupApart } from '../context/scope'
 import { sha256 } from '../base/digest'
 import { refuse } from '../base/problem'
 import type { Nonces } from './nonces'
@@ -88,6 +89,7 @@ async function knownKey(
         FROM counter_client AS of_counter
         WHERE of_counter.counter_id = counter.counter_id
       )`.as('client_keys'),
+      groupApart('counter.counter_id').as('group_id'),
     ])
     .where('device_key.key_id', '=', keyId)
     .where('device_key.counter_id', '=', counterId)
@@ -102,6 +104,7 @@ async function knownKey(
       name: row.name,
       keyId,
       clientKeys: row.client_keys,
+      groupId: row.group_id,
       isRevoked: revokedAtMs !== null,
     },
   }

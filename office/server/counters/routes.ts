@@ -1,10 +1,12 @@
 // The routes by which a counter comes in: the authority's certificate, a nonce, the code, and its first word.
 import { Hono } from 'hono'
-import { COUNTER_REPORT_PATH, reportAnswerSchema } from '#shared/office/counter-report'
-import { enrolRequestSchema, heartbeatRequestSchema, leaveRequestSchema, PATHS } from '#shared/protocol'
-import { SETTINGS_PATH, settingsRequestSchema, type SettingsAnswer } from '#shared/office/settings-sync'
+import { COUNTER_REPORT_PATH } from '#shared/office/counter-report'
+import { enrolRequestSchema, PATHS } from '#shared/protocol'
+import { SETTINGS_PATH } from '#shared/office/settings-sync'
+import { succeed } from '#shared/base/result'
 import type { CounterEnvironment, OfficeContext } from '../context/context'
 import { parsedBody } from '../base/body'
+import { answering } from '../context/counter-answers'
 import { refuse } from '../base/problem'
 import type { Enrolment } from './enrolment'
 import { heartbeat } from './heartbeat'
@@ -38,32 +40,22 @@ export const openRoutes = ({
 
 /** Asked with a proof. `onReport` is called when a counter has answered to being asked for a report. */
 export const provenRoutes = (context: OfficeContext, onReport: () => void): Hono<CounterEnvironment> =>
-  new Hono<CounterEnvironment>()
-    .post(PATHS.heartbeat, async (c) => {
-      const request = await parsedBody(c, heartbeatRequestSchema)
-      if (!request.ok) return refuse(c, request.failure)
-      return c.json(await heartbeat(context, c.get('counter'), request.value))
-    })
-    .post(PATHS.standing, (c) => c.json({}))
-    .post(SETTINGS_PATH, async (c) => {
-      const request = await parsedBody(c, settingsRequestSchema)
-      if (!request.ok) return refuse(c, request.failure)
-      const { counterId } = c.get('counter')
-      if (request.value.taken !== null) await noteTaken(context, counterId, request.value.taken)
+  answering(context, {
+    [PATHS.heartbeat]: async (counter, request) => succeed(await heartbeat(context, counter, request)),
+    [PATHS.standing]: async () => succeed({}),
+    [SETTINGS_PATH]: async ({ counterId }, { taken }) => {
+      if (taken !== null) await noteTaken(context, counterId, taken)
       const { digest, settings } = await syncedSettings(context, counterId)
-      return c.json({ digest, settings } satisfies SettingsAnswer)
-    })
-    .post(PATHS.leave, async (c) => {
-      const request = await parsedBody(c, leaveRequestSchema)
-      if (!request.ok) return refuse(c, request.failure)
-      await leave(context, c.get('counter'))
-      return c.json({})
-    })
-    .post(COUNTER_REPORT_PATH, async (c) => {
-      const answer = await parsedBody(c, reportAnswerSchema)
-      if (!answer.ok) return refuse(c, answer.failure)
-      const taken = await takeReport(context, c.get('counter'), answer.value)
-      if (!taken.ok) return refuse(c, taken.failure)
+      return succeed({ digest, settings })
+    },
+    [PATHS.leave]: async (counter) => {
+      await leave(context, counter)
+      return succeed({})
+    },
+    [COUNTER_REPORT_PATH]: async (counter, answer) => {
+      const taken = await takeReport(context, counter, answer)
+      if (!taken.ok) return taken
       onReport()
-      return c.json({})
-    })
+      return succeed({})
+    },
+  })

@@ -22,7 +22,7 @@ import { createConflictNotifier, type ToTell } from './notify-conflict'
 import { isAllowed, conflictingSaleOf, weightOf, type FoundClaim } from './conflicting-sales'
 import { claimInEntry, type ClaimInEntry } from './claims-in-entries'
 
-type AskingCounter = Pick<ProvenCounter, 'counterId' | 'name'>
+type AskingCounter = Pick<ProvenCounter, 'counterId' | 'name' | 'groupId'>
 
 export interface Admission {
   /** Claims a sale, or says what stands in its way; then nothing is claimed. Fails for a sale of another counter. */
@@ -124,21 +124,22 @@ function claiming({ clock, records, doubted }: Claiming): Pick<Admission, 'admit
   const judge = async (
     book: ClaimRecords['current'],
     request: AdmitRequest,
-    { counterId, name }: AskingCounter,
+    asker: AskingCounter,
   ): Promise<AdmitAnswer> => {
+    const { counterId, name } = asker
     const found = [...(await book.sharing(request.fingerprints)), ...(await refusedOf(book, request))]
     const officeTimeMs = clock.now()
     const conflictingSales = found
       .filter(({ requestId }) => requestId !== request.requestId)
       .filter((claim) => claim.counterId !== counterId || !request.known.includes(claim.requestId))
-      .flatMap((claim) => conflictingSaleOf(claim, officeTimeMs) ?? [])
+      .flatMap((claim) => conflictingSaleOf(claim, asker, officeTimeMs) ?? [])
       .filter((conflictingSale) => !isAllowed(conflictingSale, request))
       .toSorted((one, other) => weightOf(one) - weightOf(other) || other.atMs - one.atMs)
       .slice(0, MOST_CONFLICTING_SALES)
     if (conflictingSales.length > 0) return { kind: 'stopped', conflictingSales, officeTimeMs }
     if (request.isUnasked) return { kind: 'admitted', officeTimeMs }
     const isDoubted = await doubted.has(counterId)
-    const counterNames = isDoubted ? [name] : await book.unreported(counterId)
+    const counterNames = isDoubted ? [name] : await book.unreported(asker)
     return counterNames.length > 0
       ? { kind: 'unreported', counterNames, officeTimeMs }
       : { kind: 'admitted', officeTimeMs }
@@ -148,7 +149,7 @@ function claiming({ clock, records, doubted }: Claiming): Pick<Admission, 'admit
     admit: async (counter, request) => {
       const { counterId } = counter
       const isKnown = async (): Promise<boolean> =>
-        !(await doubted.has(counterId)) && (await records.current.unreported(counterId)).length === 0
+        !(await doubted.has(counterId)) && (await records.current.unreported(counter)).length === 0
       // Nearly every sale is like no other, and each way to the database and back is one for which a customer waits.
       if (request.isUnasked || (await isKnown())) {
         const alone = {

@@ -3,7 +3,8 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { admissionKindSchema, claimStateSchema, type ClaimState } from '#shared/protocol/admission'
 import type { FoldState } from '#shared/sale/sale-fold'
 import { requestIdSchema, type RequestId } from '#shared/base/ids'
-import type { OfficeContext } from '../context/context'
+import type { OfficeContext, ProvenCounter } from '../context/context'
+import { groupApart } from '../context/scope'
 import type { OfficeTables } from '../database/schema'
 import { retried } from '../database/pools'
 import type { Reported } from '../log/reported'
@@ -31,6 +32,7 @@ async function claimsOf(
       'claim.reported_at_ms',
       'claim.sold_at_ms',
       'claim.allowed',
+      groupApart('claim.counter_id').as('group_id'),
     ])
     .where('claim.request_id', 'in', (same) =>
       same
@@ -44,6 +46,7 @@ async function claimsOf(
     requestId: requestIdSchema.parse(row.request_id),
     counterId: row.counter_id,
     counterName: row.name,
+    groupId: row.group_id,
     kind: admissionKindSchema.parse(row.kind),
     state: claimStateSchema.parse(row.state),
     attempt: row.attempt,
@@ -181,7 +184,7 @@ export interface ClaimBook {
   /** The sale is another counter's now: what that one reports counts, by the places in its own log. */
   move(requestId: RequestId, way: { readonly from: string; readonly to: string }): Promise<void>
   /** Other counters that have not told everything since the office was restored. */
-  unreported(counterId: string): Promise<readonly string[]>
+  unreported(counter: Pick<ProvenCounter, 'counterId' | 'groupId'>): Promise<readonly (string | null)[]>
 }
 
 export interface ClaimRecords {
@@ -206,7 +209,7 @@ export function claimRecords(
 ): ClaimRecords {
   const reading = (database: Kysely<OfficeTables>): ClaimRecords['current'] => ({
     sharing: (fingerprints) => claimsOf(database, fingerprints),
-    unreported: (counterId) => reported.missing(database, counterId),
+    unreported: (counter) => reported.missing(database, counter),
   })
   const within = (transaction: Transaction<OfficeTables>): ClaimBook => ({
     ...reading(transaction),

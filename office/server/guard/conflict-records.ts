@@ -8,7 +8,8 @@ import {
   type Conflicts,
   type ConflictPair,
 } from '#shared/office/conflicts'
-import type { OfficeContext } from '../context/context'
+import type { OfficeContext, ProvenCounter } from '../context/context'
+import { groupApart, nameFor } from '../context/scope'
 import type { OfficeTables } from '../database/schema'
 
 /** One of the two sales. */
@@ -27,7 +28,7 @@ export interface ConflictRecords {
   ): Promise<void>
   /** Notes what the counter has seen, of its own alone, and answers with all that is kept for it. */
   tell(
-    counterId: string,
+    counter: Pick<ProvenCounter, 'counterId' | 'groupId'>,
     environment: Environment,
     seen: readonly ConflictPair[],
   ): Promise<readonly Conflicts[]>
@@ -91,10 +92,11 @@ WHERE conflicting_sale.counter_id = ${counterId}
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
-    tell: async (counterId, environment, seen) => {
+    tell: async (counter, environment, seen) => {
+      const { counterId } = counter
       await forgetUnsold(counterId)
       if (await noteSeen(counterId, environment, seen)) alerts.changed()
-      return keptFor(pools, counterId, environment)
+      return keptFor(pools, counter, environment)
     },
     forgetOld: async () => {
       await pools.main
@@ -108,7 +110,7 @@ WHERE conflicting_sale.counter_id = ${counterId}
 /** Newest first. */
 async function keptFor(
   pools: OfficeContext['pools'],
-  counterId: string,
+  asker: Pick<ProvenCounter, 'counterId' | 'groupId'>,
   environment: Environment,
 ): Promise<readonly Conflicts[]> {
   const rows = await pools.main
@@ -124,8 +126,9 @@ async function keptFor(
       'conflicting_sale.seen_at_ms',
       'counter.name as counter_name',
       'shop.name as shop_name',
+      groupApart('conflicting_sale.other_counter_id').as('group_id'),
     ])
-    .where('conflicting_sale.counter_id', '=', counterId)
+    .where('conflicting_sale.counter_id', '=', asker.counterId)
     .where('conflicting_sale.environment', '=', environment)
     .orderBy('conflicting_sale.found_at_ms', 'desc')
     .orderBy('conflicting_sale.request_id')
@@ -134,8 +137,8 @@ async function keptFor(
   return rows.map((row) => ({
     requestId: requestIdSchema.parse(row.request_id),
     otherRequestId: requestIdSchema.parse(row.other_request_id),
-    counterName: row.counter_name,
-    shopName: row.shop_name,
+    counterName: nameFor(asker, { name: row.counter_name, groupId: row.group_id }),
+    shopName: row.group_id === asker.groupId ? row.shop_name : null,
     atMs: row.sold_at_ms,
     otherAtMs: row.other_sold_at_ms,
     isSeen: row.seen_at_ms !== null,

@@ -8,12 +8,16 @@ import {
   type ConflictingSale,
 } from '#shared/protocol/admission'
 import type { RequestId } from '#shared/base/ids'
+import type { ProvenCounter } from '../context/context'
+import { nameFor } from '../context/scope'
 
 /** A claim with the name of the counter that made it. */
 export interface FoundClaim {
   readonly requestId: RequestId
   readonly counterId: string
   readonly counterName: string
+  /** As `ProvenCounter` has it. */
+  readonly groupId: string | null
   readonly kind: AdmissionKind
   readonly state: ClaimState
   readonly attempt: number
@@ -25,9 +29,17 @@ export interface FoundClaim {
   readonly allowed: readonly string[]
 }
 
-/** Null if it is nothing to the new one: it was neither sold nor refused without an answer, or long enough ago. `now` is the office's clock. */
-export function conflictingSaleOf(claim: FoundClaim, now: number): ConflictingSale | null {
-  const { requestId, counterName, claimedAtMs } = claim
+/**
+ * Null if it is nothing to the new one: it was neither sold nor refused without an answer, or long enough ago. `now` is the office's clock. The
+ * sales of all groups are compared, and a counter is named within its own alone.
+ */
+export function conflictingSaleOf(
+  claim: FoundClaim,
+  asker: Pick<ProvenCounter, 'groupId'>,
+  now: number,
+): ConflictingSale | null {
+  const { requestId, claimedAtMs } = claim
+  const counterName = nameFor(asker, { name: claim.counterName, groupId: claim.groupId })
   const kind = kindOf(claim, now)
   return kind === null ? null : { kind, requestId, counterName, atMs: claim.soldAtMs ?? claimedAtMs }
 }

@@ -10,6 +10,7 @@ import {
 } from '#shared/office/keys'
 import type { HeartbeatAnswer } from '#shared/protocol'
 import type { OfficeContext, ProvenCounter } from '../context/context'
+import { groupApart, nameFor } from '../context/scope'
 import { publicKeysOf, withNewestKey, auditRow, holdersOf, keepHolder, lockKeys } from './holders'
 import type { OfficeTables } from '../database/schema'
 import { keepShopsKeys, knownKeys, shopsKeys } from './shops-keys'
@@ -27,7 +28,7 @@ export interface Renewal {
 
 export function createRenewal({ pools, clock, log }: OfficeContext): Renewal {
   return {
-    others: ({ counterId }) => othersThan(pools, counterId),
+    others: (counter) => othersThan(pools, counter),
     renew: ({ counterId }, { formerDigest, keysDigest, renewal, vouch, envelopes }) =>
       pools.main.transaction().execute(async (transaction) => {
         await lockKeys(transaction)
@@ -90,7 +91,7 @@ WHERE is_former_used AND renewed_at_ms <= ${now - FORMER_GUARD_KEY_MS}
 
 async function othersThan(
   pools: Pick<OfficeContext['pools'], 'main'>,
-  counterId: string,
+  asker: ProvenCounter,
 ): ReturnType<Renewal['others']> {
   const rows = await withNewestKey(pools.main)
     .innerJoin('keys_holder', 'keys_holder.counter_id', 'counter.counter_id')
@@ -100,14 +101,15 @@ async function othersThan(
       'device_key.signing_key',
       'device_key.sealing_key',
       'keys_holder.vouch',
+      groupApart('counter.counter_id').as('groupId'),
     ])
-    .where('counter.counter_id', '<>', counterId)
+    .where('counter.counter_id', '<>', asker.counterId)
     .where('counter.revoked_at_ms', 'is', null)
     .where('device_key.revoked_at_ms', 'is', null)
     .execute()
   return rows.map((row) => ({
     counterId: row.counter_id,
-    name: row.name,
+    name: nameFor(asker, row),
     ...publicKeysOf(row),
     vouch: row.vouch,
   }))

@@ -1,27 +1,24 @@
 // Customers who asked to be erased: what is known of their number goes here at once, and every counter is told until it says that it is done.
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { sql, type Transaction } from 'kysely'
 import {
   ERASURES_PATH,
-  erasuresRequestSchema,
   MOST_ERASURES,
   type AskedErasure,
   type ErasuresRequest,
 } from '#shared/office/erasures'
-import { parsedBody } from '../base/body'
+import { succeed } from '#shared/base/result'
+import { answering } from '../context/counter-answers'
 import type { CounterEnvironment, OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 import { expireSales } from '../exports/kept-files'
-import { refuse } from '../base/problem'
 
 export const erasureRoutes = (context: OfficeContext): Hono<CounterEnvironment> =>
-  new Hono<CounterEnvironment>().post(ERASURES_PATH, async (c) => {
-    const request = await parsedBody(c, erasuresRequestSchema)
-    if (!request.ok) return refuse(c, request.failure)
-    if ((request.value.environment === 'practice') !== (context.office.kind === 'practice'))
-      return refuse(c, { kind: 'kind' })
-    const erasures = await exchanged(context, c.get('counter').counterId, request.value)
-    return c.json({ officeTimeMs: context.clock.now(), erasures })
+  answering(context, {
+    [ERASURES_PATH]: async ({ counterId }, request) => {
+      const erasures = await exchanged(context, counterId, request)
+      return succeed({ officeTimeMs: context.clock.now(), erasures })
+    },
   })
 
 async function exchanged(

@@ -2,19 +2,20 @@
 // backup was made (docs/office.md).
 import type { Kysely } from 'kysely'
 import { MOST_UNREPORTED } from '#shared/protocol/admission'
-import type { OfficeContext } from '../context/context'
+import type { OfficeContext, ProvenCounter } from '../context/context'
+import { groupApart, namesFor } from '../context/scope'
 import type { OfficeTables } from '../database/schema'
 
 export interface Reported {
   /** This counter's whole log is here, and committed. */
   note(counterId: string): Promise<void>
-  /** The names of some other counters whose log is not; none once all have told everything. A revoked counter is not waited for. */
+  /** The names of some other counters whose log is not, as this one is told them; none once all have told everything. A revoked counter is not waited for. */
   missing(
     database: Kysely<OfficeTables>,
-    counterId: string,
+    asker: Pick<ProvenCounter, 'counterId' | 'groupId'>,
     /** Nor for this one. */
     besides?: string,
-  ): Promise<readonly string[]>
+  ): Promise<readonly (string | null)[]>
 }
 
 export function createReported({ pools, office }: Pick<OfficeContext, 'pools' | 'office'>): Reported {
@@ -32,21 +33,19 @@ export function createReported({ pools, office }: Pick<OfficeContext, 'pools' | 
         .execute()
       noted.add(counterId)
     },
-    missing: async (database, counterId, besides) => {
+    missing: async (database, asker, besides) => {
       if (areAllHere) return []
       const rows = await database
         .selectFrom('counter')
-        .select(['counter_id', 'name'])
+        .select(['counter_id', 'name', groupApart('counter.counter_id').as('groupId')])
         .where('reported_generation', '<', office.generation)
         .where('revoked_at_ms', 'is', null)
         .orderBy('name')
         .limit(MOST_UNREPORTED + 2)
         .execute()
       areAllHere = rows.length === 0
-      return rows
-        .filter((row) => row.counter_id !== counterId && row.counter_id !== besides)
-        .map(({ name }) => name)
-        .slice(0, MOST_UNREPORTED)
+      const others = rows.filter(({ counter_id: id }) => id !== asker.counterId && id !== besides)
+      return namesFor(asker, others).slice(0, MOST_UNREPORTED)
     },
   }
 }

@@ -4,11 +4,12 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { MOST_UNREPORTED } from '#shared/protocol/admission'
 import type { ClaimOnboarding, ClaimOnboardingAnswer, TellOnboarding } from '#shared/office/onboarding'
 import { lockKeysOf } from '../guard/claims'
+import { groupApart, nameFor, namesFor } from '../context/scope'
 import type { OfficeContext, ProvenCounter } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 import { afterWord, judgeClaim, type OnboardingClaim } from './rules'
 
-type AskingCounter = Pick<ProvenCounter, 'counterId'>
+type AskingCounter = Pick<ProvenCounter, 'counterId' | 'groupId'>
 
 export interface Onboarding {
   claim(counter: AskingCounter, request: ClaimOnboarding): Promise<ClaimOnboardingAnswer>
@@ -61,12 +62,13 @@ export function createOnboarding({
   }
 
   return {
-    claim: ({ counterId }, request) =>
+    claim: (counter, request) =>
       within(request, async (transaction, standing) => {
         const unreported =
-          standing.length === 0 ? await unreportedOf(transaction, { office }, counterId, request) : []
-        const by = { counterId, now: clock.now() }
-        const { answer, claim } = judgeClaim(standing, by, request, unreported)
+          standing.length === 0 ? await unreportedOf(transaction, { office }, counter, request) : []
+        const by = { counterId: counter.counterId, now: clock.now() }
+        const named = standing.map((one) => ({ ...one, name: nameFor(counter, one) }))
+        const { answer, claim } = judgeClaim(named, by, request, unreported)
         if (claim !== null) await keep(transaction, request, claim)
         return answer
       }),
@@ -85,7 +87,7 @@ export function createOnboarding({
   }
 }
 
-type Standing = OnboardingClaim & { readonly name: string }
+type Standing = OnboardingClaim & { readonly name: string; readonly groupId: string | null }
 
 async function standingOf(
   transaction: Transaction<OfficeTables>,
@@ -96,6 +98,7 @@ async function standingOf(
     .innerJoin('counter', 'counter.counter_id', 'onboarding.counter_id')
     .select([
       'counter.name',
+      groupApart('counter.counter_id').as('groupId'),
       'onboarding.counter_id',
       'onboarding.claim_id',
       'onboarding.state',
@@ -115,11 +118,12 @@ async function standingOf(
 async function unreportedOf(
   transaction: Transaction<OfficeTables>,
   { office }: Pick<OfficeContext, 'office'>,
-  counterId: string,
+  counter: AskingCounter,
   { environment, clientKey }: Client,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`
-SELECT name FROM counter
+): Promise<readonly (string | null)[]> {
+  const { counterId } = counter
+  const { rows } = await sql<{ name: string; groupId: string | null }>`
+SELECT name, ${groupApart('counter.counter_id')} AS "groupId" FROM counter
 WHERE counter_id <> ${counterId} AND revoked_at_ms IS NULL
   AND NOT EXISTS (
     SELECT FROM onboarding_report AS told
@@ -132,7 +136,7 @@ WHERE counter_id <> ${counterId} AND revoked_at_ms IS NULL
       AND (client.environment <> ${environment} OR client.client_key <> ${clientKey})
   )
 ORDER BY name LIMIT ${MOST_UNREPORTED}`.execute(transaction)
-  return rows.map(({ name }) => name)
+  return namesFor(counter, rows)
 }
 
 const forget = async (

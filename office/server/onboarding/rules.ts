@@ -10,14 +10,15 @@ export interface AskingCounter {
   readonly now: number
 }
 
-type NamedClaim = OnboardingClaim & { readonly name: string }
+/** As the asking counter is told the name. */
+type NamedClaim = OnboardingClaim & { readonly name: string | null }
 
 /** What the office answers to a claim, given all that stand for this client; `claim` is to be kept. */
 export function judgeClaim(
   standing: readonly NamedClaim[],
   { counterId, now }: AskingCounter,
   { claimId }: Pick<ClaimOnboarding, 'claimId'>,
-  unreported: readonly string[],
+  unreported: readonly (string | null)[],
 ): { readonly answer: ClaimOnboardingAnswer; readonly claim: OnboardingClaim | null } {
   const [first, second] = standing.toSorted((one, other) => WEIGHT[other.state] - WEIGHT[one.state])
   if (first === undefined) {

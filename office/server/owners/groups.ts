@@ -9,7 +9,7 @@ import type { Before, Change, Concerns, Database } from './changes'
 import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 import { scopeOf, visibleIn, type Scope } from '../context/scope'
 
-type GroupRoute = 'groups' | 'add-group' | 'name-group' | 'remove-group' | 'group-counters'
+type GroupRoute = 'groups' | 'add-group' | 'name-group' | 'part-group' | 'remove-group' | 'group-counters'
 type Done = Result<Record<never, never>, OwnerProblem>
 
 const DONE = succeed({})
@@ -26,7 +26,7 @@ export function groupHandlers(
       return change(asker, 'group.added', { groupId, name }, async (database) => {
         if (await isNamed(database, { name, groupId })) return fail('conflict')
         await database.insertInto('counter_group').values({ group_id: groupId, name }).execute()
-        return succeed({ groupId, name, counterIds: [] })
+        return succeed({ groupId, name, isApart: false, counterIds: [] })
       })
     },
     'name-group': ({ groupId, name }, asker) =>
@@ -34,18 +34,22 @@ export function groupHandlers(
         if (await isNamed(database, { name, groupId })) return fail('conflict')
         const former = await groupHeld(database, groupId)
         if (former === null) return fail('not-found')
-        before({ name: former })
+        before({ name: former.name })
         await database.updateTable('counter_group').set({ name }).where('group_id', '=', groupId).execute()
         return DONE
       }),
+    'part-group': ({ groupId, isApart }, asker) =>
+      change(asker, isApart ? 'group.parted' : 'group.joined', { groupId }, (database, _before, concerns) =>
+        partGroup({ database, concerns }, groupId, isApart),
+      ),
     'remove-group': ({ groupId }, asker) =>
       change(asker, 'group.removed', { groupId }, (database, before, concerns) =>
         removeGroup({ database, before, concerns }, groupId),
       ),
     'group-counters': ({ counterIds, groupId }, asker) =>
-      change(asker, 'group.counters', { counterIds, groupId }, (database, _before, concerns) => {
+      change(asker, 'group.counters', { counterIds, groupId }, (database, before, concerns) => {
         concerns({ kind: 'counters', counters: counterIds })
-        return groupCounters(database, { counterIds: [...new Set(counterIds)], groupId })
+        return groupCounters({ database, before }, { counterIds: [...new Set(counterIds)], groupId })
       }),
   }
 }
@@ -54,7 +58,7 @@ export function groupHandlers(
 async function groupsSeen(database: Kysely<OfficeTables>, scope: Scope): Promise<CounterGroup[]> {
   const groups = await database
     .selectFrom('counter_group')
-    .select(['group_id', 'name'])
+    .select(['group_id', 'name', 'is_apart'])
     .orderBy('name')
     .execute()
   const members = await database
@@ -64,9 +68,10 @@ async function groupsSeen(database: Kysely<OfficeTables>, scope: Scope): Promise
     .execute()
   const byGroup = Map.groupBy(members, ({ group_id }) => group_id)
   return groups
-    .map(({ group_id: groupId, name }) => ({
+    .map(({ group_id: groupId, name, is_apart: isApart }) => ({
       groupId,
       name,
+      isApart,
       counterIds: (byGroup.get(groupId) ?? []).map(({ counter_id }) => counter_id),
     }))
     .filter(({ counterIds }) => scope.shopIds === null || counterIds.length > 0)
@@ -86,15 +91,39 @@ async function isNamed(
   return other !== undefined
 }
 
-/** What a group is called, held until the change is done; null for one that is not there. */
-async function groupHeld(database: Database, groupId: string): Promise<string | null> {
+interface HeldGroup {
+  readonly name: string
+  readonly isApart: boolean
+}
+
+/** A group, held until the change is done; null for one that is not there. */
+async function groupHeld(database: Database, groupId: string): Promise<HeldGroup | null> {
   const group = await database
     .selectFrom('counter_group')
-    .select('name')
+    .select(['name', 'is_apart as isApart'])
     .where('group_id', '=', groupId)
     .forUpdate()
     .executeTakeFirst()
-  return group?.name ?? null
+  return group ?? null
+}
+
+/** Refused where it is so already: somebody else changed it meanwhile. */
+async function partGroup(
+  { database, concerns }: { readonly database: Database; readonly concerns: Concerns },
+  groupId: string,
+  isApart: boolean,
+): Promise<Done> {
+  const group = await groupHeld(database, groupId)
+  if (group === null) return fail('not-found')
+  if (group.isApart === isApart) return fail('conflict')
+  await database
+    .updateTable('counter_group')
+    .set({ is_apart: isApart })
+    .where('group_id', '=', groupId)
+    .execute()
+  // Every counter knows others by name.
+  concerns({ kind: 'counters', counters: 'all' })
+  return DONE
 }
 
 async function removeGroup(
@@ -105,13 +134,14 @@ async function removeGroup(
   }: { readonly database: Database; readonly before: Before; readonly concerns: Concerns },
   groupId: string,
 ): Promise<Done> {
-  const name = await groupHeld(database, groupId)
-  if (name === null) return fail('not-found')
+  const group = await groupHeld(database, groupId)
+  if (group === null) return fail('not-found')
   const members = await database
     .deleteFrom('group_counter')
     .where('group_id', '=', groupId)
     .returning('counter_id')
     .execute()
+  if (group.isApart && members.length > 0) return fail('conflict')
   const settings = await database
     .deleteFrom('pushed_setting')
     .where('scope', '=', scopeName({ kind: 'group', groupId }))
@@ -122,7 +152,7 @@ async function removeGroup(
   concerns({ kind: 'counters', counters: counterIds })
   // What stood there is in the list of changes for good, the last that is known of it.
   before({
-    name,
+    name: group.name,
     counterIds,
     ...Object.fromEntries(settings.map(({ key, value }) => [key, value])),
   })
@@ -131,7 +161,7 @@ async function removeGroup(
 
 /** All of them or none: one that is not there refuses the others. */
 async function groupCounters(
-  database: Database,
+  { database, before }: { readonly database: Database; readonly before: Before },
   { counterIds, groupId }: { readonly counterIds: readonly string[]; readonly groupId: string | null },
 ): Promise<Done> {
   const there = await database
@@ -140,6 +170,14 @@ async function groupCounters(
     .where('counter_id', 'in', [...counterIds])
     .execute()
   if (there.length !== counterIds.length) return fail('not-found')
+  const former = await database
+    .selectFrom('group_counter')
+    .select('group_id')
+    .distinct()
+    .where('counter_id', 'in', [...counterIds])
+    .orderBy('group_id')
+    .execute()
+  if (former.length > 0) before({ formerGroupIds: former.map(({ group_id }) => group_id) })
   if (groupId === null) {
     await database
       .deleteFrom('group_counter')

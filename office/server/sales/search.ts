@@ -1,4 +1,4 @@
-// Searches the sales of all counters, newest first, a page at a time; and what each counter sold in a day.
+// Searches the sales of counters, newest first, a page at a time; and what each counter sold in a day.
 import { sql, type RawBuilder } from 'kysely'
 import type { CashStatus, RailStatus } from '#shared/sale/sale'
 import type {
@@ -11,7 +11,8 @@ import type {
   TodayRequest,
 } from '#shared/office/search'
 import { assertNever } from '#shared/base/result'
-import type { OfficeContext } from '../context/context'
+import type { OfficeContext, ProvenCounter } from '../context/context'
+import { ofSameGroup } from '../context/scope'
 
 interface FoundRow extends Omit<ShopSale, 'heldBy'> {
   readonly log: number
@@ -144,14 +145,17 @@ interface DayRow {
   readonly collected_paise: number
 }
 
+/** Of the asking counter's group. */
 export async function today(
   { pools }: OfficeContext,
+  asker: Pick<ProvenCounter, 'groupId'>,
   { environment, fromMs, toMs }: TodayRequest,
 ): Promise<TodayAnswer> {
   const { rows: counters } = await sql<Omit<CounterDay, 'sales'>>`
 SELECT counter.counter_id AS "counterId", counter.name AS "counterName", max(head.stored_at_ms) AS "storedAtMs"
 FROM counter LEFT JOIN counter_head AS head
 ON head.counter_id = counter.counter_id AND head.environment = ${environment}
+WHERE ${ofSameGroup(asker, 'counter.counter_id')}
 GROUP BY counter.counter_id, counter.name ORDER BY counter.name`.execute(pools.main)
   const { rows: sums } = await sql<DayRow>`
 SELECT sale.counter_id, coalesce(held.rail_status, sale.rail_status) AS rail_status,
@@ -160,8 +164,9 @@ SELECT sale.counter_id, coalesce(held.rail_status, sale.rail_status) AS rail_sta
 FROM sale ${HELD}
 WHERE sale.environment = ${environment} AND sale.opened_at_ms >= ${fromMs}
   AND sale.opened_at_ms < ${toMs} AND ${IS_WHERE_IT_WAS_SOLD}
+  AND ${ofSameGroup(asker, 'sale.counter_id')}
 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(pools.main)
-  const uncounted = await uncountedEntries({ pools }, environment)
+  const uncounted = await uncountedEntries({ pools }, environment, ofSameGroup(asker, 'head.counter_id'))
   return {
     counters: counters.map((counter) => ({
       ...counter,
@@ -183,10 +188,11 @@ GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(pools.main)
 export async function uncountedEntries(
   { pools }: Pick<OfficeContext, 'pools'>,
   environment: string,
+  ofCounters: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<number> {
   const { rows } = await sql<{ uncounted: number }>`
 SELECT coalesce(sum(head.sequence - place.sequence), 0)::bigint AS uncounted
 FROM counter_head AS head JOIN sale_place AS place USING (log_number)
-WHERE head.environment = ${environment}`.execute(pools.main)
+WHERE head.environment = ${environment} AND ${ofCounters}`.execute(pools.main)
   return rows[0]?.uncounted ?? 0
 }

@@ -4,7 +4,8 @@ import { MOST_STORY_ENTRIES } from '#shared/office/takeover'
 import { LARGEST_BATCH_BYTES } from '#shared/protocol/entries'
 import { counterNameSchema } from '#shared/protocol'
 import type { StoryAnswer, StoryRequest, ToldLog } from '#shared/office/story'
-import type { OfficeContext } from '../context/context'
+import type { OfficeContext, ProvenCounter } from '../context/context'
+import { groupApart } from '../context/scope'
 import { entriesOfSale } from './story-entries'
 
 interface SaleRow {
@@ -15,14 +16,16 @@ interface SaleRow {
   readonly isQuarantined: boolean
   readonly isTakenOver: boolean
   readonly isHolder: boolean
+  readonly groupId: string | null
   readonly sealed: string | null
   readonly lastDigits: string | null
   readonly isErased: boolean
 }
 
-/** As the search does, it tells every counter of the office of the sales of all: which client they sell under does not matter. */
+/** As the search does, it tells a counter of the sales of its group: which client they sell under does not matter. */
 export async function storyForCounter(
   context: OfficeContext,
+  asker: Pick<ProvenCounter, 'groupId'>,
   { environment, counterId, requestId }: StoryRequest,
 ): Promise<StoryAnswer> {
   const { pools } = context
@@ -30,7 +33,8 @@ export async function storyForCounter(
 SELECT sale.counter_id AS "counterId", counter.name AS "counterName", shop.name AS "shopName", heard.at_ms AS "heardAtMs",
   sale.is_quarantined AS "isQuarantined", sale.is_taken_over AS "isTakenOver",
   sale.taken_over_from IS NOT NULL AND NOT sale.is_taken_over AS "isHolder", personal.sealed, personal.last_digits AS "lastDigits",
-  personal.erased_at_ms IS NOT NULL AS "isErased"
+  personal.erased_at_ms IS NOT NULL AS "isErased",
+  ${groupApart('sale.counter_id')} AS "groupId"
 FROM sale
 JOIN counter USING (counter_id)
 JOIN counter_head AS head USING (log_number)
@@ -42,7 +46,7 @@ LEFT JOIN shop ON shop.shop_id = shop_counter.shop_id
 LEFT JOIN personal ON personal.log_number = sale.log_number AND personal.entry_id = sale.request_id
 WHERE sale.environment = ${environment} AND sale.request_id = ${requestId}
 ORDER BY sale.log_number DESC`.execute(pools.main)
-  const sold = rows.find((row) => row.counterId === counterId)
+  const sold = rows.find((row) => row.counterId === counterId && row.groupId === asker.groupId)
   if (sold === undefined) return { kind: 'none' }
   const holder = sold.isTakenOver
     ? rows.find((row) => row.isHolder && row.counterId !== counterId)

@@ -22,10 +22,17 @@ interface GroupDialogProps {
 /** What is different is saved, one change after the other: the first that is refused is told, and nothing that was chosen is lost. */
 async function saved(
   group: CounterGroup,
-  name: string,
-  chosen: ReadonlySet<string>,
+  {
+    name,
+    isApart,
+    chosen,
+  }: { readonly name: string; readonly isApart: boolean; readonly chosen: ReadonlySet<string> },
 ): Promise<AskFailure | null> {
   const { groupId } = group
+  const part = async (): Promise<AskFailure | null> => {
+    const answer = await ask('part-group', { groupId, isApart })
+    return answer.ok ? null : answer.failure
+  }
   const before = new Set(group.counterIds)
   const [added, left] = [
     [...chosen].filter((id) => !before.has(id)),
@@ -35,6 +42,9 @@ async function saved(
     const answer = await ask('name-group', { groupId, name })
     if (!answer.ok) return answer.failure
   }
+  // It is apart before anybody comes in, and until everybody who goes is out.
+  const parted = isApart && !group.isApart ? await part() : null
+  if (parted !== null) return parted
   for (const [counterIds, to] of [
     [added, groupId],
     [left, null],
@@ -43,7 +53,7 @@ async function saved(
     const answer = await ask('group-counters', { counterIds, groupId: to })
     if (!answer.ok) return answer.failure
   }
-  return null
+  return !isApart && group.isApart ? part() : null
 }
 
 export function GroupDialog({ group, onClose }: GroupDialogProps) {
@@ -76,13 +86,14 @@ function Change({ group, anew, onDone, onClose, onRemove }: ChangeProps) {
   const words = useWords()
   const { say } = words
   const [name, setName] = useState(group.name)
+  const [isApart, setApart] = useState(group.isApart)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(group.counterIds))
   const [problem, setProblem] = useState<NameProblem | null>(null)
   const [isBusy, setBusy] = useState(false)
   const submit = async (): Promise<void> => {
     if (name.trim() === '') return setProblem('no-name')
     setBusy(true)
-    const failure = await saved(group, name.trim(), chosen)
+    const failure = await saved(group, { name: name.trim(), isApart, chosen })
     setBusy(false)
     await anew()
     if (failure === null) onDone()
@@ -96,9 +107,11 @@ function Change({ group, anew, onDone, onClose, onRemove }: ChangeProps) {
       onSubmit={() => void submit()}
       onClose={onClose}
       more={
-        <Button weight="danger" onClick={onRemove}>
-          {say('groups.remove')}
-        </Button>
+        !(group.isApart && group.counterIds.length > 0) && (
+          <Button weight="danger" onClick={onRemove}>
+            {say('groups.remove')}
+          </Button>
+        )
       }
     >
       <TextField
@@ -110,6 +123,10 @@ function Change({ group, anew, onDone, onClose, onRemove }: ChangeProps) {
           setProblem(null)
         }}
       />
+      <Checkbox checked={isApart} onChange={setApart}>
+        {say('groups.apart')}
+      </Checkbox>
+      <p className={layout.quiet}>{say('groups.apart.words')}</p>
       <Members groupId={group.groupId} chosen={chosen} onChange={setChosen} />
     </FormDialog>
   )

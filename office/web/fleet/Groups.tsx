@@ -36,7 +36,12 @@ function GroupList({ list }: { readonly list: readonly CounterGroup[] }) {
   const mayChange = useMayChange()
   const [changed, setChanged] = useState<CounterGroup | null>(null)
   const columns: readonly Column<CounterGroup>[] = [
-    { key: 'name', label: say('page.group'), isName: true, cell: ({ name }) => name },
+    {
+      key: 'name',
+      label: say('page.group'),
+      isName: true,
+      cell: ({ name, isApart }) => (isApart ? `${name} · ${say('groups.is-apart')}` : name),
+    },
     {
       key: 'counters',
       label: say('shops.counters'),

@@ -32,7 +32,9 @@ function wordsOf(hold: Hold, { say, dateAndTime }: Words): string {
     case 'taken':
       return takenWords(hold, { say, dateAndTime })
     case 'unreported':
-      return say('setup.agent.hold.unreported', { counters: hold.counterNames.join(', ') })
+      return say('setup.agent.hold.unreported', {
+        counters: hold.counterNames.map((name) => name ?? say('sale.another-shop')).join(', '),
+      })
     case 'version':
       return say('office.problem.version')
     case 'other-office':
@@ -43,9 +45,10 @@ function wordsOf(hold: Hold, { say, dateAndTime }: Words): string {
 }
 
 function takenWords(
-  { counterName: counter, isThis, state, atMs, agentId }: Extract<Hold, { because: 'taken' }>,
+  { counterName, isThis, state, atMs, agentId }: Extract<Hold, { because: 'taken' }>,
   { say, dateAndTime }: Pick<Words, 'say' | 'dateAndTime'>,
 ): string {
+  const counter = counterName ?? say('sale.another-shop')
   const of = { counter, when: dateAndTime(atMs), have: say('setup.agent.have') }
   if (agentId !== null) return say('setup.agent.hold.told', of)
   if (state === 'done') return say('setup.agent.hold.done', of)

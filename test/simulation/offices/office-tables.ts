@@ -112,10 +112,10 @@ export class OfficeTables {
   }
 
   admit = (counterId: string, request: AdmitRequest) =>
-    this.#inTurn(() => this.#admission.admit({ counterId, name: counterId }, request))
+    this.#inTurn(() => this.#admission.admit({ counterId, name: counterId, groupId: null }, request))
 
   report = (counterId: string, outcomes: OutcomesRequest['outcomes']) =>
-    this.#inTurn(() => this.#admission.report({ counterId, name: counterId }, outcomes))
+    this.#inTurn(() => this.#admission.report({ counterId, name: counterId, groupId: null }, outcomes))
 
   push = (counterId: string, request: PushRequest): Promise<PushAnswer> =>
     this.#inTurn(() => this.#keep(counterId, request))
@@ -213,7 +213,14 @@ export class OfficeTables {
     if (judged.kind === 'refused') return { kind: 'refused', fault: judged.fault, head }
     const { fresh } = judged
     if (fresh.length > 0) {
-      const counter = { counterId, name: counterId, keyId: '', clientKeys: [], isRevoked: false }
+      const counter = {
+        counterId,
+        name: counterId,
+        keyId: '',
+        clientKeys: [],
+        groupId: null,
+        isRevoked: false,
+      }
       const { environment } = request
       const kept = { counter, environment, logNumber: 1, entries: fresh }
       await this.#admission.noteEntries(null as never, kept)
@@ -271,7 +278,7 @@ export class OfficeTables {
           this.#tables.claims.set(requestId, { ...claim, state, sequence, reported_at_ms: now, sold_at_ms })
         }
       },
-      unreported: async (counterId) =>
+      unreported: async ({ counterId }) =>
         [...this.#tables.counters]
           .filter(([id, one]) => id !== counterId && !one.isRevoked)
           .filter(([, one]) => one.reportedGeneration < this.generation)
@@ -298,7 +305,8 @@ const foundOf = (claim: Claim | undefined) =>
         {
           requestId: requestIdSchema.parse(claim.request_id),
           counterId: claim.counter_id,
-          counterName: claim.counter_id,
+          groupId: null,
+    counterName: claim.counter_id,
           kind: claim.kind as AdmissionKind,
           state: claim.state,
           attempt: claim.attempt,

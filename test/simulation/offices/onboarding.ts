@@ -8,7 +8,8 @@ import type { OfficeLink } from '#main/office/link/link'
 import type { Computer } from '../../support/computer'
 
 const KEYS = commonKeysOf(newCommonKeys())
-const CLIENT_KEY = clientKeyOf(KEYS, 'production', 'the client of the shop')
+const PROOF = 'p'.repeat(86)
+const CLIENT_KEY = clientKeyOf(KEYS, { environment: 'production', clientId: 'the client of the shop' })
 
 export interface AroundOnboarding {
   readonly computer: () => Computer
@@ -51,6 +52,7 @@ export class OnboardingAtCounter {
       environment: 'production',
       common: () => KEYS,
       clientKey: () => CLIENT_KEY,
+      clientProof: () => PROOF,
       standing: async () => this.#present(),
       store: { load: () => this.#kept, save: (kept) => void (this.#kept = kept) },
       timers: computer(),

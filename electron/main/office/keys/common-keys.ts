@@ -4,6 +4,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Environment } from '#shared/base/environment'
 import { KEYS_PURPOSE } from '#shared/office/keys'
+import { clientProofBytes } from '#shared/office/request-proof'
+import { signingKeyOf, type SigningKey } from '#shared/node/log/signed-head'
 import type { CustomerKeys } from './customer-seal'
 
 const KEY_BYTES = 32
@@ -69,16 +71,34 @@ export const commonKeysOf = ({
   formerCustomerKeys: formerCustomerKeys.map(bytesOf),
 })
 
+export interface ServiceClient {
+  readonly environment: Environment
+  readonly clientId: string
+}
+
 /**
  * What the office knows a client of the service by: the id itself stays here. Under the key that is never replaced, so that the calls of one
- * client are counted together while the guard key changes.
+ * client are counted together while the guard key changes. It is a public key, by whose other half this counter proves that it sells under it.
  */
-export const clientKeyOf = (
-  { numberKey }: Pick<CommonKeys, 'numberKey'>,
-  environment: Environment,
-  clientId: string,
+export const clientKeyOf = (common: Pick<CommonKeys, 'numberKey'>, client: ServiceClient): string =>
+  base64url(clientSignerOf(common, client).publicKey)
+
+export const clientProofOf = (
+  common: Pick<CommonKeys, 'numberKey'>,
+  client: ServiceClient,
+  at: { readonly officeId: string; readonly counterId: string },
 ): string =>
-  createHmac('sha256', numberKey).update(`${CLIENT_PURPOSE}\n${environment}\n${clientId}`).digest('base64url')
+  base64url(clientSignerOf(common, client).sign(clientProofBytes({ ...at, environment: client.environment })))
+
+const clientSignerOf = (
+  { numberKey }: Pick<CommonKeys, 'numberKey'>,
+  { environment, clientId }: ServiceClient,
+): SigningKey =>
+  signingKeyOf(
+    createHmac('sha256', numberKey).update(`${CLIENT_PURPOSE}\n${environment}\n${clientId}`).digest(),
+  )
+
+const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 const CLIENT_PURPOSE = 'galla/office-client/1'
 

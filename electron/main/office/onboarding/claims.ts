@@ -31,6 +31,8 @@ export interface OnboardingClaimsOptions {
   readonly common: () => CommonKeys | null
   /** Null without keys, or without credentials. */
   readonly clientKey: () => string | null
+  /** That this counter sells under it. */
+  readonly clientProof: () => string | null
   /** How the onboarding stands at this counter, by its own record. */
   readonly standing: () => Promise<OnboardingState>
   readonly store: ClaimsStore
@@ -158,7 +160,11 @@ function createTelling(options: OnboardingClaimsOptions, present: () => Present)
     if (standing === null) return null
     const answer = await line.request({
       path: ONBOARDING_PATHS.tell,
-      body: { environment, standing } satisfies TellOnboarding,
+      body: {
+        environment,
+        standing,
+        clientProof: standing.clientKey === null ? null : options.clientProof(),
+      } satisfies TellOnboarding,
       schema: tellOnboardingAnswerSchema,
       signal,
     })
@@ -187,13 +193,18 @@ function createTelling(options: OnboardingClaimsOptions, present: () => Present)
 
 /** Null if the office gave its word for this claim. */
 async function refusalOf(
-  { line, environment, common }: OnboardingClaimsOptions,
+  { line, environment, common, clientProof }: OnboardingClaimsOptions,
   key: string,
   id: string,
 ): Promise<ClaimedOnboarding | null> {
   const answer = await line.request({
     path: ONBOARDING_PATHS.claim,
-    body: { environment, clientKey: key, claimId: id } satisfies ClaimOnboarding,
+    body: {
+      environment,
+      clientKey: key,
+      clientProof: clientProof() ?? '',
+      claimId: id,
+    } satisfies ClaimOnboarding,
     schema: claimOnboardingAnswerSchema,
   })
   if (!answer.ok) return heldBack(holdOf(answer.failure))

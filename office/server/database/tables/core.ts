@@ -167,6 +167,8 @@ export const pushed_setting = table({
 export const counter_group = table({
   group_id: text,
   name: text,
+  /** Its counters and all others see nothing of each other. Counters of no such group are one. */
+  is_apart: withDefault(boolean, 'false'),
 })
   .key('group_id')
   .unique('name')

@@ -9,9 +9,9 @@ import {
   type TakeoverProblem,
   type LostCounter,
 } from '#shared/office/takeover'
-import { counterNameSchema } from '#shared/protocol'
 import { requestIdSchema } from '#shared/base/ids'
 import type { OfficeContext, ProvenCounter } from '../../context/context'
+import { ofSameGroup } from '../../context/scope'
 import type { OfficeTables } from '../../database/schema'
 import { shopSales } from '../../sales/search'
 import type { Reported } from '../../log/reported'
@@ -60,7 +60,7 @@ FROM counter CROSS JOIN LATERAL (
   WHERE sale.counter_id = counter.counter_id AND sale.environment = ${environment} AND sale.is_left
 ) AS of_counter
 WHERE counter.counter_id <> ${asker.counterId} AND ${isLost(context)}
-  AND ${isOfClient(environment, clientKey)} AND of_counter.count > 0
+  AND ${isOfClient(environment, clientKey)} AND ${ofSameGroup(asker, 'counter.counter_id')} AND of_counter.count > 0
 ORDER BY counter.name LIMIT ${MOST_LOST_COUNTERS}`.execute(pools.main)
   return Promise.all(
     rows.map(async (counter) => ({
@@ -90,17 +90,21 @@ export async function takeoverProblem(
   }: { readonly asker: ProvenCounter; readonly counterId: string; readonly environment: Environment },
 ): Promise<TakeoverProblem | null> {
   const clientKey = clientKeyIn(asker, environment) ?? ''
-  const { rows } = await sql<{ readonly isLost: boolean; readonly isOfClient: boolean }>`
-SELECT ${isLost({ clock })} AS "isLost", ${isOfClient(environment, clientKey)} AS "isOfClient" FROM counter
+  const { rows } = await sql<{
+    readonly isLost: boolean
+    readonly isOfClient: boolean
+    readonly isOfGroup: boolean
+  }>`
+SELECT ${isLost({ clock })} AS "isLost", ${isOfClient(environment, clientKey)} AS "isOfClient",
+  ${ofSameGroup(asker, 'counter.counter_id')} AS "isOfGroup" FROM counter
 WHERE counter.counter_id = ${counterId} FOR UPDATE`.execute(transaction)
   const [counter] = rows
-  if (counter === undefined || !counter.isLost || counterId === asker.counterId) return { kind: 'not-lost' }
+  // To this one, a counter of another group is none.
+  if (!counter?.isLost || !counter.isOfGroup || counterId === asker.counterId) return { kind: 'not-lost' }
   if (!counter.isOfClient) return { kind: 'other-client' }
   // Whoever took something over since the backup was made says so in the log that is sent again: nobody takes it a second time before.
-  const missing = await reported.missing(transaction, asker.counterId, counterId)
-  return missing.length === 0
-    ? null
-    : { kind: 'unreported', counterNames: missing.map((name) => counterNameSchema.parse(name)) }
+  const missing = await reported.missing(transaction, asker, counterId)
+  return missing.length === 0 ? null : { kind: 'unreported', counterNames: missing }
 }
 
 interface StoryRow {

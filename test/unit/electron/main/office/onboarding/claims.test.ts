@@ -16,7 +16,8 @@ import { claimsInMemory } from '#test/support/onboarding'
 import { handTimers } from '#test/support/settings'
 
 const KEYS = commonKeysOf(newCommonKeys())
-const CLIENT_KEY = clientKeyOf(KEYS, 'production', 'client-of-the-shop')
+const PROOF = 'p'.repeat(86)
+const CLIENT_KEY = clientKeyOf(KEYS, { environment: 'production', clientId: 'client-of-the-shop' })
 
 /** An office that answers as the test says, and a counter whose disk outlives it. */
 function played(timers = handTimers()) {
@@ -55,6 +56,7 @@ function played(timers = handTimers()) {
       environment: 'production',
       common: () => (counter.hasKeys ? KEYS : null),
       clientKey: () => (counter.hasKeys ? CLIENT_KEY : null),
+      clientProof: () => PROOF,
       standing: async () => {
         const { standing } = counter
         await counter.reading
