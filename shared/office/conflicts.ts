@@ -5,7 +5,7 @@ import { DAY_MS } from '../base/clock'
 import { environmentSchema } from '../base/environment'
 import { requestIdSchema } from '../base/ids'
 import { otherCounterNameSchema } from '../protocol'
-import { readableList } from '../protocol/readable'
+import { readableList, toldName } from '../protocol/readable'
 
 export const CONFLICTS_PATH = '/v1/conflicting-sales'
 
@@ -28,12 +28,12 @@ export const conflictsSchema = z.object({
   otherRequestId: requestIdSchema,
   /** Who sold the other one. The shop is null where its counter is in none, or of another group. */
   counterName: otherCounterNameSchema,
-  shopName: z.string().max(LONGEST_SHOP_NAME).nullable(),
+  shopName: toldName(LONGEST_SHOP_NAME).nullable().catch(null),
   /** When each was sold, as its counter says; ms. */
   atMs: z.number(),
   otherAtMs: z.number(),
   /** Somebody at the counter that asks has seen it. */
-  isSeen: z.boolean(),
+  isSeen: z.boolean().catch(false),
 })
 export type Conflicts = z.output<typeof conflictsSchema>
 

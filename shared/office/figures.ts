@@ -7,6 +7,7 @@ import { environmentSchema } from '../base/environment'
 import { cashStatusSchema, railStatusSchema, SALE_REASONS } from '../sale/sale'
 import { counterIdSchema } from '../protocol'
 import { colleagueIdSchema, pageSearchBySchema, salePlaceSchema, shopSaleSchema } from './search'
+import { readableList } from '../protocol/readable'
 
 /**
  * What figures of a day are told apart by. `late`: sales of an earlier day whose result came on this one, by state before and after; in the
@@ -99,7 +100,7 @@ export const pageSaleSchema = shopSaleSchema
   .extend({ shopName: z.string().nullable() })
 export type PageSale = z.output<typeof pageSaleSchema>
 export const pageSalesSchema = z.object({
-  sales: z.array(pageSaleSchema),
+  sales: readableList(pageSaleSchema),
   next: salePlaceSchema.nullable(),
 })
 

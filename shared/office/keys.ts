@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { DAY_MS, MINUTE_MS } from '../base/clock'
 import { counterIdSchema, otherCounterNameSchema, digestSchema, publicKeySchema } from '../protocol'
+import { readableList } from '../protocol/readable'
 
 export const KEYS_PATHS = {
   /** By a counter without the keys: may it make them, or does it wait for somebody's? */
@@ -94,19 +95,17 @@ export const takenKeysRequestSchema = z.strictObject({
 })
 
 export const renewingAnswerSchema = z.object({
-  /** Every other counter that has keys of the shop and was not taken out. */
-  counters: z
-    .array(
-      z.object({
-        counterId: counterIdSchema,
-        name: otherCounterNameSchema,
-        signingKey: publicKeySchema,
-        sealingKey: publicKeySchema,
-        vouch: digestSchema.nullable(),
-      }),
-    )
-    .max(MOST_COUNTERS)
-    .readonly(),
+  /** Every other counter that has keys of the shop and was not taken out. One that cannot be read is sealed nothing, and waits with a code. */
+  counters: readableList(
+    z.object({
+      counterId: counterIdSchema,
+      name: otherCounterNameSchema,
+      signingKey: publicKeySchema,
+      sealingKey: publicKeySchema,
+      vouch: digestSchema.nullable(),
+    }),
+    MOST_COUNTERS,
+  ),
 })
 
 const envelopeSchema = z.object({

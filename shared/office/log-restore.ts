@@ -13,6 +13,7 @@ import {
 } from '../protocol/entries'
 import { environmentSchema } from '../base/environment'
 import { digestSchema } from '../protocol'
+import { readableList } from '../protocol/readable'
 
 export const LOG_RESTORE_PATHS = {
   /** Where the office's copy and the log still agree. */
@@ -77,10 +78,7 @@ export const restoreCustomersRequestSchema = z.strictObject({
 export type RestoreCustomersRequest = z.output<typeof restoreCustomersRequestSchema>
 export const restoreCustomersAnswerSchema = z.object({
   /** Those that were told of and not erased. */
-  customers: z
-    .array(z.object({ id: z.string(), sealed: z.string() }))
-    .max(MOST_PERSONAL_ROWS)
-    .readonly(),
+  customers: readableList(z.object({ id: z.string(), sealed: z.string() }), MOST_PERSONAL_ROWS),
 })
 export type RestoreCustomersAnswer = z.output<typeof restoreCustomersAnswerSchema>
 

@@ -47,7 +47,7 @@ export const claimOnboardingAnswerSchema = z.discriminatedUnion('kind', [
     /** By the office's clock. */
     atMs: z.number(),
     /** Null while no counter has told the agent id. */
-    sealedAgent: sealedAgentSchema.nullable(),
+    sealedAgent: sealedAgentSchema.nullable().catch(null),
   }),
   /** These counters may sell under the same client and have not said whether they were onboarded. Nothing was claimed. */
   z.object({

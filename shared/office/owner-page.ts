@@ -21,7 +21,14 @@ import {
   saleStorySchema,
   storyRequestSchema,
 } from './figures'
-import { counterIdSchema, counterNameSchema, keyIdSchema, officeKindSchema } from '../protocol'
+import {
+  counterIdSchema,
+  counterNameSchema,
+  keyIdSchema,
+  officeKindSchema,
+  toldCounterNameSchema,
+} from '../protocol'
+import { readableList } from '../protocol/readable'
 import {
   changedSettingSchema,
   pushedKeySchema,
@@ -120,7 +127,7 @@ const openAlertSchema = alertSchema.extend({
   /** What belongs to its kind, as it was when it was raised: `alertCauseOf` reads it. */
   details: z.unknown(),
   /** Of a sale that two counters made: both, and when somebody there has seen it, by the office's clock. Empty for everything else. */
-  seenAt: z.array(z.object({ counterName: counterNameSchema, seenAtMs: z.number().nullable() })).readonly(),
+  seenAt: readableList(z.object({ counterName: toldCounterNameSchema, seenAtMs: z.number().nullable() })),
 })
 
 const endedAlertSchema = alertSchema.extend({
@@ -208,7 +215,7 @@ export const ownerRoutes = {
   sessions: {
     right: 'signed-in',
     input: nothing,
-    output: z.array(
+    output: readableList(
       z.object({
         sessionId: idSchema,
         startedAtMs: z.number(),
@@ -223,12 +230,17 @@ export const ownerRoutes = {
     right: 'see',
     staleAfter: ['sales', 'counters'],
     input: nothing,
-    output: z.array(counterSchema),
+    output: readableList(counterSchema),
   },
-  shops: { right: 'see', input: nothing, output: z.array(shopSchema) },
-  alerts: { right: 'see', staleAfter: ['alerts'], input: nothing, output: z.array(openAlertSchema) },
+  shops: { right: 'see', input: nothing, output: readableList(shopSchema) },
+  alerts: { right: 'see', staleAfter: ['alerts'], input: nothing, output: readableList(openAlertSchema) },
   /** The newest that ended, the last one first. */
-  'ended-alerts': { right: 'see', staleAfter: ['alerts'], input: nothing, output: z.array(endedAlertSchema) },
+  'ended-alerts': {
+    right: 'see',
+    staleAfter: ['alerts'],
+    input: nothing,
+    output: readableList(endedAlertSchema),
+  },
   'close-alert': { right: 'change', input: z.strictObject({ alertId: z.string().max(200) }), output: done },
   /** Where alerts are told besides this page, and what became of the last message. */
   'alert-webhook': { right: 'change', input: nothing, output: alertWebhookSchema },
@@ -280,7 +292,7 @@ export const ownerRoutes = {
     input: z.strictObject({ shopId: shopIdSchema, name: nameSchema }),
     output: done,
   },
-  people: { right: 'change', input: nothing, output: z.array(personSchema) },
+  people: { right: 'change', input: nothing, output: readableList(personSchema) },
   invite: {
     right: 'change',
     input: z.strictObject({
@@ -323,10 +335,10 @@ export const ownerRoutes = {
   'setting-states': {
     right: 'see',
     input: z.strictObject({ of: settingsScopeSchema, key: pushedKeySchema }),
-    output: z.array(settingStateSchema),
+    output: readableList(settingStateSchema),
   },
   /** Groups of counters, of any shops; with the counters that the asker sees. */
-  groups: { right: 'see', input: nothing, output: z.array(groupSchema) },
+  groups: { right: 'see', input: nothing, output: readableList(groupSchema) },
   /** Refused with `conflict`, as naming one, where another group is called so. */
   'add-group': { right: 'change', input: z.strictObject({ name: nameSchema }), output: groupSchema },
   'name-group': {
@@ -362,11 +374,11 @@ export const ownerRoutes = {
   colleagues: {
     right: 'see',
     input: z.strictObject({ environment: environmentSchema, shopId: shopIdSchema.nullable() }),
-    output: z.array(colleagueIdSchema),
+    output: readableList(colleagueIdSchema),
   },
   story: { right: 'see', staleAfter: ['sales'], input: storyRequestSchema, output: saleStorySchema },
   /** Those that no counter has stored, newest first. Held ones are told to whoever sees all shops. */
-  callbacks: { right: 'see', staleAfter: ['sales'], input: nothing, output: z.array(callbackSchema) },
+  callbacks: { right: 'see', staleAfter: ['sales'], input: nothing, output: readableList(callbackSchema) },
   /** Sends one to its counter again, from the beginning. */
   'replay-callback': {
     right: 'change',
@@ -375,7 +387,7 @@ export const ownerRoutes = {
   },
   books: { right: 'see', staleAfter: ['sales'], input: booksRequestSchema, output: booksSchema },
   /** Files for a spreadsheet that the asker asked for, newest first. */
-  exports: { right: 'see', staleAfter: ['exports'], input: nothing, output: z.array(exportSchema) },
+  exports: { right: 'see', staleAfter: ['exports'], input: nothing, output: readableList(exportSchema) },
   /** Written in the background. Refused with `conflict` while another one of the asker is. */
   'begin-export': {
     right: 'see',
@@ -387,7 +399,7 @@ export const ownerRoutes = {
   audit: {
     right: 'change',
     input: z.strictObject({ before: z.number().int().nullable() }),
-    output: z.array(auditSchema),
+    output: readableList(auditSchema),
   },
 } as const satisfies Readonly<Record<string, Route>>
 

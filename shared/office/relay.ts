@@ -132,7 +132,9 @@ export const acknowledgeRequestSchema = z.strictObject({
   acknowledgements: z.array(acknowledgementSchema).min(1).max(MOST_ACKNOWLEDGED_AT_ONCE).readonly(),
 })
 /** Those that were noted. One that is missing was not this counter's, or is gone: nothing more is to be done about it. */
-export const acknowledgeAnswerSchema = z.object({ noted: z.array(z.string()).readonly() })
+export const acknowledgeAnswerSchema = z.object({
+  noted: readableList(z.string(), MOST_ACKNOWLEDGED_AT_ONCE),
+})
 
 /** When a callback that was sent and not acknowledged is sent again, by how often it was. */
 const AGAIN_AFTER_MS = [20 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]

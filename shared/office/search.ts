@@ -6,6 +6,7 @@ import { environmentSchema } from '../base/environment'
 import { numberTextSchema } from '../base/number-text'
 import { LAST_DIGITS } from '../protocol/entries'
 import { counterIdSchema, toldCounterNameSchema, digestSchema } from '../protocol'
+import { readableList } from '../protocol/readable'
 
 export const SEARCH_PATHS = { search: '/v1/search', today: '/v1/today' } as const
 
@@ -77,9 +78,9 @@ export const shopSaleSchema = z.object({
   updatedAtMs: atMsSchema,
   staffId: z.string(),
   /** Null where the customer is erased, or was not told of. */
-  lastDigits: z.string().nullable(),
+  lastDigits: z.string().nullable().catch(null),
   /** Number and name, for counters to open. */
-  sealed: z.string().nullable(),
+  sealed: z.string().nullable().catch(null),
   /** It has entries that this office cannot read: a newer counter wrote them. Its state may be another. */
   isUnread: z.boolean(),
   /** Some of it came after the counter was revoked. */
@@ -90,7 +91,7 @@ export const shopSaleSchema = z.object({
 export type ShopSale = z.output<typeof shopSaleSchema>
 
 export const searchAnswerSchema = z.object({
-  sales: z.array(shopSaleSchema).readonly(),
+  sales: readableList(shopSaleSchema, MOST_FOUND),
   /** Where the next page begins; null after the last one. */
   next: salePlaceSchema.nullable(),
 })
@@ -121,9 +122,15 @@ export const counterDaySchema = z.object({
 })
 export type CounterDay = z.output<typeof counterDaySchema>
 
-export const todayAnswerSchema = z.object({
-  counters: z.array(counterDaySchema).readonly(),
-  /** Entries that came and are not counted yet; usually none. */
-  uncounted: z.number().int().nonnegative(),
-})
+export const todayAnswerSchema = z
+  .object({
+    counters: z.array(z.unknown()),
+    /** Entries that came and are not counted yet; usually none. */
+    uncounted: z.number().int().nonnegative(),
+  })
+  // A counter whose day cannot be read is no counter that sold nothing: it is told as something that is not counted.
+  .transform(({ counters, uncounted }) => {
+    const read = counters.flatMap((one) => counterDaySchema.safeParse(one).data ?? [])
+    return { counters: read as readonly CounterDay[], uncounted: uncounted + counters.length - read.length }
+  })
 export type TodayAnswer = z.output<typeof todayAnswerSchema>

@@ -6,6 +6,7 @@ import { requestIdSchema } from '../base/ids'
 import { storyEntriesSchema } from './takeover'
 import { LAST_DIGITS } from '../protocol/entries'
 import { counterIdSchema, toldCounterNameSchema } from '../protocol'
+import { toldName } from '../protocol/readable'
 import { LONGEST_SHOP_NAME } from './conflicts'
 
 export const STORY_PATH = '/v1/story'
@@ -25,11 +26,11 @@ export const toldLogSchema = z.object({
   counterId: counterIdSchema,
   counterName: toldCounterNameSchema,
   /** Null where the counter is in no shop. */
-  shopName: z.string().max(LONGEST_SHOP_NAME).nullable(),
+  shopName: toldName(LONGEST_SHOP_NAME).nullable().catch(null),
   /** When the office last heard of this log, by its own clock. */
   heardAtMs: atMsSchema,
   /** Some of it came after the counter was taken out. */
-  isQuarantined: z.boolean(),
+  isQuarantined: z.boolean().catch(true),
   /** Byte for byte as the counter wrote them, in order. */
   entries: storyEntriesSchema,
 })
@@ -48,9 +49,9 @@ export const storyAnswerSchema = z.discriminatedUnion('kind', [
     /** That of the counter that has taken it over. */
     held: toldLogSchema.nullable(),
     /** Number and name, for counters to open; null where the customer is erased, or was not told of. */
-    sealed: z.string().nullable(),
-    isErased: z.boolean(),
-    lastDigits: z.string().max(LAST_DIGITS).nullable(),
+    sealed: z.string().nullable().catch(null),
+    isErased: z.boolean().catch(true),
+    lastDigits: z.string().max(LAST_DIGITS).nullable().catch(null),
   }),
 ])
 export type StoryAnswer = z.output<typeof storyAnswerSchema>

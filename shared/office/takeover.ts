@@ -65,12 +65,13 @@ export const storiesRequestSchema = z.strictObject({
 })
 export type StoriesRequest = z.output<typeof storiesRequestSchema>
 
+/** One that cannot be read is an entry all the same, which nobody can use: a story without it would tell another sale. */
+const storyEntrySchema = z
+  .object({ sequence: sequenceSchema, atMs: epochMsSchema, body: z.string() })
+  .catch({ sequence: 1, atMs: 0, body: '' })
+
 /** Of one sale, in order. */
-export const storyEntriesSchema = z
-  .array(z.object({ sequence: sequenceSchema, atMs: epochMsSchema, body: z.string() }))
-  .min(1)
-  .max(MOST_STORY_ENTRIES)
-  .readonly()
+export const storyEntriesSchema = z.array(storyEntrySchema).min(1).max(MOST_STORY_ENTRIES).readonly()
 
 export const takenOverStorySchema = z.object({
   requestId: requestIdSchema,
@@ -79,7 +80,7 @@ export const takenOverStorySchema = z.object({
   /** Byte for byte as its counter wrote them. */
   entries: storyEntriesSchema,
   /** Number and name, for counters to open; null where the customer is erased, or was not told of. */
-  sealed: z.string().nullable(),
+  sealed: z.string().nullable().catch(null),
 })
 export type TakenOverStory = z.output<typeof takenOverStorySchema>
 
@@ -101,7 +102,7 @@ export const storiesAnswerSchema = z.discriminatedUnion('kind', [
   ...takeoverProblemSchema.options,
   z.object({
     kind: z.literal('answered'),
-    stories: z.array(takenOverStorySchema).max(MOST_TAKEN).readonly(),
+    stories: readableList(takenOverStorySchema, MOST_TAKEN),
   }),
 ])
 export type StoriesAnswer = z.output<typeof storiesAnswerSchema>
@@ -129,7 +130,7 @@ export const takeAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('taken'),
     /** Those that this counter has now. */
-    requestIds: z.array(requestIdSchema).max(MOST_TAKEN).readonly(),
+    requestIds: readableList(requestIdSchema, MOST_TAKEN),
   }),
 ])
 export type TakeAnswer = z.output<typeof takeAnswerSchema>
@@ -137,37 +138,30 @@ export type TakeAnswer = z.output<typeof takeAnswerSchema>
 export const standingRequestSchema = z.strictObject({ environment: environmentSchema })
 export const standingAnswerSchema = z.object({
   /** Taken over by this counter, and not yet in the log that it sent. */
-  taken: z
-    .array(takenOverStorySchema.extend({ ownerId: z.string() }))
-    .max(MOST_STANDING)
-    .readonly(),
+  taken: readableList(takenOverStorySchema.extend({ ownerId: z.string() }), MOST_STANDING),
   /** The counter that sold it had given the money back itself. */
-  givenBackBefore: z
-    .array(
-      z.object({
-        requestId: requestIdSchema,
-        counterName: toldCounterNameSchema,
-        movement: z.enum(['given-back', 'kept-as-credit']),
-      }),
-    )
-    .max(MOST_STANDING)
-    .readonly(),
+  givenBackBefore: readableList(
+    z.object({
+      requestId: requestIdSchema,
+      counterName: toldCounterNameSchema,
+      movement: z.enum(['given-back', 'kept-as-credit']),
+    }),
+    MOST_STANDING,
+  ),
   /** Taken over by others from this counter. */
-  left: z
-    .array(
-      z.object({
-        requestId: requestIdSchema,
-        /** Who has it now. */
-        counterId: counterIdSchema,
-        counterName: toldCounterNameSchema,
-        takenOverAtMs: epochMsSchema,
-        /** With which state it went there. */
-        railStatus: railStatusSchema,
-        /** The other counter has given the money back. */
-        isGivenBackThere: z.boolean(),
-      }),
-    )
-    .max(MOST_STANDING)
-    .readonly(),
+  left: readableList(
+    z.object({
+      requestId: requestIdSchema,
+      /** Who has it now. */
+      counterId: counterIdSchema,
+      counterName: toldCounterNameSchema,
+      takenOverAtMs: epochMsSchema,
+      /** With which state it went there; one that cannot be read may have gone through. */
+      railStatus: railStatusSchema.catch('unknown'),
+      /** The other counter has given the money back. */
+      isGivenBackThere: z.boolean(),
+    }),
+    MOST_STANDING,
+  ),
 })
 export type StandingAnswer = z.output<typeof standingAnswerSchema>

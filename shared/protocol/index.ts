@@ -99,9 +99,9 @@ export const PROBLEM_KINDS = [
 export const officeProblemSchema = z.object({
   kind: z.enum(PROBLEM_KINDS),
   /** For people who maintain the office; no words for a screen. */
-  detail: z.string().max(500).optional(),
-  retryAfterMs: z.number().int().nonnegative().optional(),
-  triesLeft: z.number().int().nonnegative().optional(),
+  detail: z.string().max(500).optional().catch(undefined),
+  retryAfterMs: z.number().int().nonnegative().optional().catch(undefined),
+  triesLeft: z.number().int().nonnegative().optional().catch(undefined),
 })
 export type OfficeProblem = z.output<typeof officeProblemSchema>
 export const problemAnswerSchema = z.object({
@@ -230,30 +230,32 @@ export type KnownCounter = z.output<typeof knownCounterSchema>
 /** More are told nobody: a list that long is looked at on the owner's page. */
 export const MOST_KNOWN_COUNTERS = 2_000
 
+/** What cannot be read of it is asked about as if there were something to hear, or is as it was; `null` where it says so. */
 export const heartbeatAnswerSchema = z.object({
-  officeTimeMs: z.number(),
-  protocolVersion: z.number().int(),
-  name: toldCounterNameSchema,
-  /** The office says so here without a signature: `PATHS.standing` says it with one. */
-  isRevoked: z.boolean(),
+  /** Null where it cannot be read. */
+  officeTimeMs: z.number().nullable().catch(null),
+  /** Null where it cannot be read. */
+  name: toldCounterNameSchema.nullable().catch(null),
+  /** The office says so here without a signature: `PATHS.standing` says it with one. Null where it cannot be read, which is no word that it is not. */
+  isRevoked: z.boolean().nullable().catch(null),
   /** This one, those that wait for keys, and of the others of its group as many as fit, those heard of last first. */
-  counters: readableList(knownCounterSchema, MOST_KNOWN_COUNTERS),
+  counters: readableList(knownCounterSchema, MOST_KNOWN_COUNTERS).catch([]),
   /** Of what was set for this counter, which `SETTINGS_PATH` tells. */
-  settingsDigest: digestSchema,
+  settingsDigest: digestSchema.nullable().catch(null),
   /** Whether the counter has said what became of that. */
-  areSettingsAnswered: z.boolean(),
+  areSettingsAnswered: z.boolean().catch(false),
   /** SHA-256 of the shop's keys: a counter that has others asks for them. Null while no counter has any. */
-  keysDigest: digestSchema.nullable(),
+  keysDigest: digestSchema.nullable().catch(null),
   /** Whether sales are still compared under the guard key before the present one too. */
-  isFormerGuardKeyUsed: z.boolean(),
+  isFormerGuardKeyUsed: z.boolean().catch(true),
   /** This counter sold what another one sold, too, and nobody here has seen it: `SOLD_TWICE_PATH` tells. */
-  hasUnseenConflicts: z.boolean(),
+  hasUnseenConflicts: z.boolean().catch(true),
   /** Customers asked to be erased, and this counter has not said that it is done: `ERASURES_PATH` tells. */
-  hasErasures: z.boolean(),
+  hasErasures: z.boolean().catch(true),
   /** When there was last something to tell of sales that were taken over from or by this counter; 0 if never. `ADOPTION_PATHS.standing` tells. */
-  takeoversChangedAtMs: z.number().nonnegative(),
+  takeoversChangedAtMs: z.number().nonnegative().catch(0),
   /** Asked of this counter and not done yet. */
-  secretAsks: readableList(secretAskSchema, 10),
+  secretAsks: readableList(secretAskSchema, 10).catch([]),
   /** For a report of a problem: `COUNTER_REPORT_PATH` takes it, or that somebody there declined. */
   reportAsk: askSchema.nullable().catch(null),
 })

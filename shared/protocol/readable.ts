@@ -12,7 +12,7 @@ export const toldName = (longest: number) =>
   )
 
 /** Those of a list that can be read, at most so many. */
-export const readableList = <Item extends z.ZodType>(item: Item, most: number) =>
+export const readableList = <Item extends z.ZodType>(item: Item, most = Number.POSITIVE_INFINITY) =>
   z.array(z.unknown()).transform((all): readonly z.output<Item>[] =>
     all
       .flatMap((one) => {

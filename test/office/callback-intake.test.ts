@@ -4,7 +4,6 @@ import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { hooksAnswerSchema, RELAY_PATHS } from '#shared/office/relay'
-import { PATHS } from '#shared/protocol'
 import type { CallbackKind } from '#shared/operations/registry'
 import { newKeyPair } from '#shared/node/sealing/key-pair'
 import type { LinesOnDisk } from '#main/files/lines-file'
@@ -57,13 +56,9 @@ async function counter(lines?: LinesOnDisk): Promise<Place> {
 async function office() {
   const time = new VirtualTime()
   const made = await testOffice({ clock: time, timers: time })
-  const { ask, counterId, name, keyId } = await made.counter('Counter 1')
+  const { ask, heartbeat, counterId, name, keyId } = await made.counter('Counter 1')
   const client = { environment: 'production', clientKey: CLIENT }
-  await ask(PATHS.heartbeat, {
-    appVersion: '0.1.0',
-    clientKeys: [{ ...client, secretAgeMs: null }],
-    unsent: 0,
-  })
+  await heartbeat({ clientKeys: [{ ...client, secretAgeMs: null }] })
   const sealingKey = newKeyPair().publicKey.toString('base64url')
   const { body: answer } = await ask(RELAY_PATHS.hooks, { ...client, sealingKey })
   const { hooks } = hooksAnswerSchema.parse(answer)

@@ -454,3 +454,38 @@ describe('a group apart', () => {
     })
   })
 })
+
+it('is no counter of a client that it cannot prove, for nothing that is given by it', async () => {
+  const made = await testOffice()
+  const [honest, liar] = [await made.counter('Honest'), await made.counter('Liar')]
+  const client = { environment: 'production', clientKey: CLIENT, secretAgeMs: null }
+  await honest.heartbeat({ clientKeys: [client] })
+  // Another counter's proof is none either, nor is one for another environment.
+  const proofs = [
+    'A'.repeat(86),
+    honest.clientProof(client),
+    liar.clientProof({ ...client, environment: 'sandbox' }),
+  ]
+  for (const proof of proofs) {
+    expect((await liar.heartbeat({ clientKeys: [{ ...client, clientProof: proof }] })).status).toBe(200)
+    const asked = { environment: 'production', clientKey: CLIENT }
+    const refused = [
+      await liar.ask('/v1/relay/hooks', { ...asked, sealingKey: digest() }),
+      await liar.ask('/v1/relay/rotate', { ...asked, kind: 'account' }),
+      await liar.ask('/v1/lease', questions['/v1/lease'](null as never, null as never, liar)[0]),
+      await liar.ask(ONBOARDING_PATHS.claim, {
+        ...asked,
+        clientProof: proof,
+        claimId: randomBytes(16).toString('base64url'),
+      }),
+      await liar.ask(ONBOARDING_PATHS.tell, {
+        environment: 'production',
+        clientProof: proof,
+        standing: { state: 'open', clientKey: CLIENT, unused: [] },
+      }),
+    ]
+    expect(refused.map(({ problem }) => problem?.kind)).toEqual(refused.map(() => 'not-found'))
+  }
+  const known = await made.context.pools.main.selectFrom('counter_client').select('counter_id').execute()
+  expect(known).toEqual([{ counter_id: honest.counterId }])
+})

@@ -232,7 +232,10 @@ describe('the line', () => {
     await becomes(link, 'connected')
   })
 
-  it('is not closed by an answer to a heartbeat that says so without the office’s signature', async () => {
+  it.each([
+    ['is not closed by an answer to a heartbeat that says so without the office’s signature', true],
+    ['is asked about, and not let in, where its standing cannot be read', null],
+  ])('%s', async (_title, isRevoked) => {
     const { office, enrolment } = await standing()
     const enrolled = await enrolledAt(enrolment)
     const own: Readonly<Record<string, string>> = {
@@ -241,9 +244,8 @@ describe('the line', () => {
     }
     const heartbeat = {
       officeTimeMs: 0,
-      protocolVersion: 1,
       name: 'Counter 1',
-      isRevoked: true,
+      isRevoked,
       counters: [],
       settingsDigest: 'd'.repeat(43),
       areSettingsAnswered: true,
@@ -277,7 +279,7 @@ describe('the line', () => {
     const link = linkTo(enrolled, { wire })
     await becomes(link, 'away')
     expect(asked).toContain(PATHS.standing)
-    expect(link.lastHeartbeat()?.isRevoked).toBe(true)
+    expect(link.lastHeartbeat()?.isRevoked).toBe(isRevoked)
   })
 
   it.each([

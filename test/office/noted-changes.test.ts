@@ -193,7 +193,12 @@ const SAMPLES: Samples = {
     notes: 'group.counters',
   },
   'part-group': {
-    input: async () => ({ groupId: await groupId(), isApart: true }),
+    // Another one, without counters: one that has any is not removed while it is apart.
+    input: async () => {
+      const apart = { group_id: 'franchise', name: 'Franchise' }
+      await office.context.pools.main.insertInto('counter_group').values(apart).execute()
+      return { groupId: apart.group_id, isApart: true }
+    },
     notes: 'group.parted',
   },
   'remove-group': { input: async () => ({ groupId: await groupId() }), notes: 'group.removed' },

@@ -299,7 +299,7 @@ describe('a shop’s owner', () => {
     expect(problem(limits)).toBe('not-allowed')
     // Their counters of the group are shown to them, and no others.
     expect((await shopOwner.ask('groups')).body).toEqual([
-      { groupId, name: 'Lanes', counterIds: [mine.counterId] },
+      { groupId, name: 'Lanes', isApart: false, counterIds: [mine.counterId] },
     ])
   })
 })

@@ -125,7 +125,8 @@ export const unlessRevoked = (
 
 /** The service's own time counts before the office's. */
 export function hearTime(work: Begun | null, { officeTimeMs }: Pick<HeartbeatAnswer, 'officeTimeMs'>): void {
-  if (work?.time.isUnconfirmed() === true) work.time.heard(officeTimeMs, HEARTBEAT_WITHIN_MS)
+  if (officeTimeMs !== null && work?.time.isUnconfirmed() === true)
+    work.time.heard(officeTimeMs, HEARTBEAT_WITHIN_MS)
 }
 
 export const NOTHING_SENT: PushState = {

@@ -1,7 +1,6 @@
 // The first word of a counter at each connection: what it is, under which clients it sells, what it has not sent yet; and what it is told.
 import {
   MOST_KNOWN_COUNTERS,
-  PROTOCOL_VERSION,
   type HeartbeatAnswer,
   type HeartbeatRequest,
   type KnownCounter,
@@ -56,7 +55,6 @@ export async function heartbeat(
   })
   return {
     officeTimeMs: clock.now(),
-    protocolVersion: PROTOCOL_VERSION,
     name: counter.name,
     isRevoked: counter.isRevoked,
     counters: await knownCounters(context, counter),

@@ -1,7 +1,7 @@
 // How the line to the office stands, after each answer and each that did not come.
 import type { Clock } from '#shared/base/clock'
 import type { OfficeLineState } from '#shared/office/counter-office'
-import { OPEN_TO_REVOKED } from '#shared/protocol'
+import { OPEN_TO_REVOKED, PATHS } from '#shared/protocol'
 import { ADMISSION_PATHS } from '#shared/protocol/admission'
 import type { OfficeFailure } from './exchange'
 
@@ -43,8 +43,8 @@ export function createLinkStanding(clock: Pick<Clock, 'now'>): LinkStanding {
       if (isStillOut(path, failure)) return isAnswered ? 'answered' : 'not'
       if (isAnswered) letIn()
       else if (failure.kind === 'unreadable') {
-        // A verdict that cannot be read is asked about each time: a line that was taken for another version would let the next one be sold unasked.
-        if (!VERDICTS.includes(path)) become({ kind: 'version' })
+        // One answer that cannot be read says nothing of the others: a line that was taken for another version would let sales go unasked.
+        if (path === PATHS.heartbeat) become({ kind: 'version' })
       } else if (failure.kind !== 'unreachable') become({ kind: failure.kind })
       else if (state.kind !== 'away') become({ kind: 'away', sinceMs: clock.now() })
       return isAnswered ? 'answered' : 'not'
@@ -56,8 +56,10 @@ export function createLinkStanding(clock: Pick<Clock, 'now'>): LinkStanding {
           return { kind: 'unreachable' }
         case 'revoked':
           return OPEN_TO_REVOKED.includes(path) ? null : { kind: 'revoked' }
-        case 'other-office':
+        // What is sold is asked about all the same: whether the office judges, its verdict says.
         case 'version':
+          return VERDICTS.includes(path) ? null : { kind: state.kind }
+        case 'other-office':
           return { kind: state.kind }
         case 'connecting':
         case 'connected':

@@ -67,7 +67,8 @@ function createHeartbeats(
 
   const receivedHeartbeat = async (answer: Result<HeartbeatAnswer, OfficeFailure>): Promise<void> => {
     if (!answer.ok) return heard(PATHS.heartbeat, answer.failure)
-    if (!answer.value.isRevoked) return standing.letIn()
+    // What cannot be read lets nobody in.
+    if (answer.value.isRevoked === false) return standing.letIn()
     if (standing.state().kind === 'revoked') return
     // Money screens are closed by a word alone that the office has signed.
     const signed = await exchange.ask({

@@ -167,4 +167,18 @@ export default [
     replace: "if (answer === null) return { kind: allowed.isUnasked ? 'free' : 'not-asked' }",
     tests: ['test/unit/electron/main/office/admission/office-admission.test.ts'],
   },
+  {
+    name: 'take a line for another version, and sell unasked, after one search that cannot be read',
+    file: 'electron/main/office/link/link-standing.ts',
+    find: "if (path === PATHS.heartbeat) become({ kind: 'version' })",
+    replace: "become({ kind: 'version' })",
+    tests: ['test/unit/electron/main/office/link/link-standing.test.ts'],
+  },
+  {
+    name: 'let a counter in whose standing cannot be read',
+    file: 'electron/main/office/link/link.ts',
+    find: 'if (answer.value.isRevoked === false) return',
+    replace: 'if (!answer.value.isRevoked) return',
+    tests: ['test/office/link.test.ts'],
+  },
 ]

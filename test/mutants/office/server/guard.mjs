@@ -173,4 +173,11 @@ export default [
     replace: '',
     tests: admission,
   },
+  {
+    name: 'let a counter take over what a lost one of another group left',
+    file: 'office/server/guard/takeover/lost-counters.ts',
+    find: '|| !counter.isOfGroup ',
+    replace: '',
+    tests: ['test/office/groups.test.ts'],
+  },
 ]

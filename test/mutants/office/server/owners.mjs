@@ -30,4 +30,11 @@ export default [
     replace: '',
     tests: pushedSettings,
   },
+  {
+    name: 'remove a group apart with its counters',
+    file: 'office/server/owners/groups.ts',
+    find: "  if (group.isApart && members.length > 0) return fail('conflict')\n",
+    replace: '',
+    tests: ['test/office/groups.test.ts'],
+  },
 ]

@@ -22,3 +22,13 @@ it('after a heartbeat that cannot be read the versions of counter and office are
   standing.heard(PATHS.heartbeat, UNREADABLE)
   expect(standing.state().kind).toBe('version')
 })
+
+it('after any other answer that cannot be read the line stands, and after a heartbeat sales are asked about all the same', () => {
+  const standing = createLinkStanding({ now: () => 1 })
+  standing.heard(PATHS.heartbeat, null)
+  standing.heard('/v1/search', UNREADABLE)
+  expect(standing.state().kind).toBe('connected')
+  standing.heard(PATHS.heartbeat, UNREADABLE)
+  expect(standing.refusalOf('/v1/search')).toEqual({ kind: 'version' })
+  expect([ADMISSION_PATHS.admit, ADMISSION_PATHS.look].map(standing.refusalOf)).toEqual([null, null])
+})
