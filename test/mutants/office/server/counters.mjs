@@ -23,20 +23,6 @@ export default [
     tests: logRestore,
   },
   {
-    name: 'tell a counter of the counters of another group',
-    file: 'office/server/context/scope.ts',
-    find: '? sql<boolean>`NOT EXISTS (SELECT FROM ${APART} ${sql.ref(counterColumn)})`',
-    replace: '? sql<boolean>`true`',
-    tests: ['test/office/groups.test.ts'],
-  },
-  {
-    name: 'name a counter of another group',
-    file: 'office/server/context/scope.ts',
-    find: '  groupId === asker.groupId ? name : null',
-    replace: '  groupId === asker.groupId || name !== "" ? name : null',
-    tests: ['test/office/groups.test.ts'],
-  },
-  {
     name: 'believe whoever says that they sell under a client',
     file: 'office/server/counters/heartbeat.ts',
     find: 'request.clientKeys.filter((client) => isClientProven(context, counter, client))',

@@ -14,8 +14,8 @@ export default [
   {
     name: 'take over the sales of a counter that is at work',
     file: 'office/server/guard/takeover/lost-counters.ts',
-    find: 'counter === undefined || !counter.isLost || counterId',
-    replace: 'counter === undefined || counterId',
+    find: '!counter?.isLost || !counter.isOfGroup',
+    replace: '!counter?.isOfGroup',
     tests: officeTakeover,
   },
   {
@@ -28,8 +28,8 @@ export default [
   {
     name: 'take over sales before every counter has told a restored office what it had',
     file: 'office/server/guard/takeover/lost-counters.ts',
-    find: '  return missing.length === 0\n',
-    replace: '  return missing.length >= 0\n',
+    find: 'return missing.length === 0 ?',
+    replace: 'return missing.length >= 0 ?',
     tests: officeTakeover,
   },
   {
