@@ -509,7 +509,7 @@ describe('after the office was restored from a backup', () => {
       const come = (counter: TestCounter, entry: PushedEntry) =>
         office.context.pools.ingest.transaction().execute((transaction) =>
           admissionOf(office.context).noteEntries(transaction, {
-            counter: { ...counter, clientKeys: [], isRevoked: false },
+            counter: { ...counter, clientKeys: [], groupId: null, isRevoked: false },
             environment: 'production',
             logNumber: 1,
             entries: [entry],
