@@ -253,18 +253,20 @@ describe('a counter of another group', () => {
   it('is told nothing of all others by any route, either way, and a counter of the same group is told all of it', async () => {
     const { own, ownLost, other, otherLost, secretsOf } = await twoGroups()
     const both = [
-      { asker: own, to: other, lost: otherLost, isTold: false },
-      { asker: other, to: own, lost: ownLost, isTold: false },
+      { asker: own, to: other, lost: otherLost },
+      { asker: other, to: own, lost: ownLost },
     ]
+    const told: string[] = []
     for (const { asker, to, lost } of both) {
       const answers = await walked(asker.at, to, lost)
       for (const secret of secretsOf(to, lost).flatMap(wordsOf))
         for (const [path, text] of answers) {
           // That the same number is being sold there is said with the sale's own id, and its counter is "another shop".
           const isGuard = path.startsWith('/v1/admit') && to.ids.some((id) => id === secret)
-          if (!isGuard) expect(text.includes(secret), `${path} tells ${secret}`).toBe(false)
+          if (!isGuard && text.includes(secret)) told.push(`${path} tells ${secret}`)
         }
     }
+    expect(told).toEqual([])
   })
 
   it('is told of by the same routes within its group: what the walk looks for is there to be found', async () => {
@@ -372,7 +374,7 @@ describe('a counter that is moved to another group', () => {
     expect(await daysOf(own.at)).toEqual(['Franchise desk', 'Franchise lost', 'Own desk'])
     expect(await daysOf(other.at)).toEqual(['Franchise desk', 'Franchise lost', 'Own desk'])
     const counters = heartbeatAnswerSchema.parse((await own.at.heartbeat()).body).counters
-    expect(counters.map(({ name }) => name).toSorted()).toEqual([
+    expect(counters.map(({ name }) => name ?? '').toSorted()).toEqual([
       'Franchise desk',
       'Franchise lost',
       'Own desk',
