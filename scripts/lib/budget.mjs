@@ -18,7 +18,7 @@ export const BUDGET = {
       'test/e2e/changed-connection.spec.ts': 2,
       'test/e2e/daybook.spec.ts': 2,
       'test/e2e/first-launch.spec.ts': 4,
-      'test/e2e/host-contract.spec.ts': 2,
+      'test/e2e/host-contract-app.spec.ts': 2,
       'test/e2e/identity-traces.spec.ts': 2,
       'test/e2e/live-kill.spec.ts': 3,
       'test/e2e/lock.spec.ts': 3,
