@@ -1,87 +1,19 @@
 // Updates against a release place on this computer: what is taken, what is refused and why, and that nobody is asked
 // before the owner says whom.
-import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/base/clock'
-import { HOLD_WITHOUT_OFFICE_DAYS, LONGEST_HOLD_DAYS, type UpdateHold } from '#shared/shop/update-hold'
-import type { UpdateState } from '#shared/shop/updates'
-import { createDamage } from '#main/files/damage'
-import { createUpdates, type Updates, type UpdatesOptions } from '#main/updates'
 import { LIST_FILE } from '#main/updates/release-list'
-import { madeUp, releaseKey, signedList, startReleasePlace, type ReleasePlace } from '#test/support/releases'
+import { madeUp, releaseKey, signedList } from '#test/support/releases'
 import { startProxy } from '#test/support/proxy'
-import { VirtualTime } from '#test/support/virtual-time'
+import { COPY, KEY, NEW, standOfUpdates } from './updates-stand'
 
-const KEY = releaseKey()
-const run = promisify(execFile)
-
-let computer: string
-let place: ReleasePlace
-let appImage: string
-const opened: Updates[] = []
-
-beforeEach(async () => {
-  computer = await mkdtemp(join(tmpdir(), 'galla-updates-'))
-  appImage = join(computer, 'Galla.AppImage')
-  await writeFile(appImage, '#!/bin/sh\necho 1.0.0\n')
-  await chmod(appImage, 0o755)
-  // electron-updater reads where it runs from of its own accord.
-  vi.stubEnv('APPIMAGE', appImage)
-  place = await startReleasePlace()
-})
-afterEach(async () => {
-  for (const updates of opened.splice(0)) updates.close()
-  vi.unstubAllEnvs()
-  await place.close()
-  await rm(computer, { recursive: true, force: true })
-})
-
-const COPY = { platform: 'linux', arch: 'x64', isPackaged: true }
-
-async function counter(changes: Partial<UpdatesOptions> = {}) {
-  const time = new VirtualTime()
-  const seen: UpdateState[] = []
-  const relaunched = vi.fn<() => void>()
-  const defects: unknown[] = []
-  const damage = createDamage(() => {})
-  const updates = await createUpdates({
-    folder: join(computer, 'data', 'updates'),
-    version: '1.0.0',
-    copy: { ...COPY, appImage, program: appImage },
-    keys: [KEY.publicKey],
-    publisher: null,
-    clock: time,
-    timers: time,
-    proxy: async () => null,
-    log: { info: () => {}, warn: () => {}, error: (_event, error) => `REF${defects.push(error)}` },
-    damage,
-    onChange: (state) => seen.push(state),
-    allowsLoopback: true,
-    relaunch: relaunched,
-    quit: () => {},
-    ...changes,
-  })
-  opened.push(updates)
-  return { updates, time, seen, relaunched, defects, damage }
-}
-
-/** The counter of a shop whose owner gave the feed. */
-async function fed(changes: Partial<UpdatesOptions> = {}) {
-  const made = await counter(changes)
-  expect(await made.updates.keepFeed(place.feed)).toEqual({ ok: true, value: null })
-  await made.updates.check()
-  return made
-}
-
-const installed = async (): Promise<string> => (await run(appImage)).stdout.trim()
-const NEW = madeUp({ version: '1.1.0' })
+const stand = standOfUpdates()
+const { counter, fed, installed, stick, stickWith } = stand
 
 it('takes a newer release in silence, and installs it only when told', async () => {
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   const { updates, seen, relaunched } = await fed()
   expect(updates.state()).toMatchObject({ step: { kind: 'ready', version: '1.1.0' }, problem: null })
   expect(seen.map(({ step }) => step.kind)).toContain('downloading')
@@ -92,26 +24,28 @@ it('takes a newer release in silence, and installs it only when told', async () 
 })
 
 it('asks nobody before the owner gave a feed, and nobody again once it is taken away', async () => {
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   const { updates, time } = await counter()
   await updates.start()
   await time.pass(3 * DAY_MS)
   await updates.check()
-  expect(place.asked).toEqual([])
-  await updates.keepFeed(place.feed)
+  expect(stand.place.asked).toEqual([])
+  await updates.keepFeed(stand.place.feed)
   await updates.check()
-  const count = place.asked.length
+  const count = stand.place.asked.length
   expect(count).toBeGreaterThan(0)
   await updates.keepFeed(' ')
   await time.pass(3 * DAY_MS)
   await updates.check()
-  expect(place.asked).toHaveLength(count)
+  expect(stand.place.asked).toHaveLength(count)
 })
 
 it('sends nothing that tells one shop from another', async () => {
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   await fed()
-  expect(new Set(place.asked.flatMap(({ headers }) => headers))).toEqual(new Set(['host', 'connection']))
+  expect(new Set(stand.place.asked.flatMap(({ headers }) => headers))).toEqual(
+    new Set(['host', 'connection']),
+  )
 })
 
 it('asks soon after the start, and then daily', async () => {
@@ -119,52 +53,53 @@ it('asks soon after the start, and then daily', async () => {
   first.updates.close()
   const { updates, time } = await counter()
   await updates.start()
-  const asked = place.asked.length
+  const asked = stand.place.asked.length
   await time.pass(2 * MINUTE_MS)
   await updates.check()
-  expect(place.asked.length).toBe(asked + 2)
+  expect(stand.place.asked.length).toBe(asked + 2)
   await time.pass(23 * HOUR_MS)
   await updates.hold(false)
-  const before = place.asked.length
+  const before = stand.place.asked.length
   await time.pass(26 * HOUR_MS)
-  await updates.takeFile(join(computer, 'none'))
-  expect(place.asked.length).toBeGreaterThan(before)
+  await updates.takeFile(join(stand.computer, 'none'))
+  expect(stand.place.asked.length).toBeGreaterThan(before)
 })
 
 const published = (harm: () => void): void => {
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   harm()
 }
 
 it.each([
-  ['whose list another key signed', () => place.publish(NEW, releaseKey()), 'untrusted'],
+  ['whose list another key signed', () => stand.place.publish(NEW, releaseKey()), 'untrusted'],
   [
     'whose list was changed after it was signed',
-    () => place.put(LIST_FILE, signedList(NEW.release, KEY).replace('1.1.0', '9.1.0')),
+    () => stand.place.put(LIST_FILE, signedList(NEW.release, KEY).replace('1.1.0', '9.1.0')),
     'untrusted',
   ],
-  ['whose list is a page of the wi-fi', () => place.put(LIST_FILE, '<html>Log in</html>'), 'untrusted'],
-  ['whose list does not end', () => place.put(LIST_FILE, 'x'.repeat(70_000)), 'untrusted'],
+  ['whose list is a page of the wi-fi', () => stand.place.put(LIST_FILE, '<html>Log in</html>'), 'untrusted'],
+  ['whose list does not end', () => stand.place.put(LIST_FILE, 'x'.repeat(70_000)), 'untrusted'],
   ['that lies nowhere', () => {}, 'feed-down'],
-  ['whose package is cut', () => published(() => place.cut(NEW.name)), 'feed-down'],
+  ['whose package is cut', () => published(() => stand.place.cut(NEW.name)), 'feed-down'],
   [
     'whose package is shorter than its list says',
-    () => published(() => place.put(NEW.name, NEW.bytes.subarray(0, 100))),
+    () => published(() => stand.place.put(NEW.name, NEW.bytes.subarray(0, 100))),
     'damaged',
   ],
   [
     'whose package is longer than its list says',
-    () => published(() => place.put(NEW.name, Buffer.concat([NEW.bytes, NEW.bytes]))),
+    () => published(() => stand.place.put(NEW.name, Buffer.concat([NEW.bytes, NEW.bytes]))),
     'damaged',
   ],
   [
     'whose package was exchanged',
-    () => published(() => place.put(NEW.name, Buffer.from(NEW.bytes.toString().replace('1.1.0', '6.6.6')))),
+    () =>
+      published(() => stand.place.put(NEW.name, Buffer.from(NEW.bytes.toString().replace('1.1.0', '6.6.6')))),
     'damaged',
   ],
   [
     'for other computers alone',
-    () => place.publish(madeUp({ version: '1.1.0', arch: 'arm64' }), KEY),
+    () => stand.place.publish(madeUp({ version: '1.1.0', arch: 'arm64' }), KEY),
     'other-computer',
   ],
 ])('refuses a release %s, and stays what it is', async (_what, prepare, problem) => {
@@ -179,41 +114,42 @@ it.each([
 
 it('an older release, or the same, is no update', async () => {
   for (const version of ['0.9.9', '1.0.0']) {
-    place.publish(madeUp({ version }), KEY)
+    stand.place.publish(madeUp({ version }), KEY)
     expect((await fed()).updates.state()).toMatchObject({ step: { kind: 'none' }, problem: null })
   }
-  expect(place.asked.every(({ path }) => path === LIST_FILE)).toBe(true)
+  expect(stand.place.asked.every(({ path }) => path === LIST_FILE)).toBe(true)
 })
 
 it('a copy without a key checks nothing, and so takes nothing', async () => {
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   expect((await fed({ keys: [] })).updates.state().problem).toBe('no-key')
 })
 
 it('a copy that was not installed is not replaced', async () => {
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   expect(
-    (await fed({ copy: { ...COPY, isPackaged: false, appImage, program: appImage } })).updates.state()
-      .problem,
+    (
+      await fed({ copy: { ...COPY, isPackaged: false, appImage: stand.appImage, program: stand.appImage } })
+    ).updates.state().problem,
   ).toBe('not-installed')
 })
 
 it('the next key of the release place is as good as the one in use', async () => {
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   expect((await fed({ keys: [releaseKey().publicKey, KEY.publicKey] })).updates.ready()).toBe('1.1.0')
 })
 
 it('a release that is given out by steps comes when it is the shop’s turn', async () => {
-  place.publish(madeUp({ version: '1.1.0', rolloutPercent: 0 }), KEY)
+  stand.place.publish(madeUp({ version: '1.1.0', rolloutPercent: 0 }), KEY)
   const { updates } = await fed()
   expect(updates.state().step).toEqual({ kind: 'later', version: '1.1.0' })
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   await updates.check()
   expect(updates.ready()).toBe('1.1.0')
 })
 
 it('a held version is not offered, also after a start, until the owner lets it go or a newer one is out', async () => {
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   const first = await fed()
   await first.updates.hold(true)
   expect(first.updates.ready()).toBeNull()
@@ -225,15 +161,15 @@ it('a held version is not offered, also after a start, until the owner lets it g
   await again.updates.hold(false)
   expect(again.updates.ready()).toBe('1.1.0')
   await again.updates.hold(true)
-  place.publish(madeUp({ version: '1.2.0' }), KEY)
+  stand.place.publish(madeUp({ version: '1.2.0' }), KEY)
   await again.updates.check()
   expect(again.updates.ready()).toBe('1.2.0')
 })
 
 it('what is ready is ready after a start too, without a line', async () => {
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   await fed()
-  await place.close()
+  await stand.place.close()
   const { updates } = await counter()
   await updates.start()
   expect(updates.ready()).toBe('1.1.0')
@@ -242,26 +178,26 @@ it('what is ready is ready after a start too, without a line', async () => {
 })
 
 it('nothing of a version that was installed stays on the disk', async () => {
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   await fed()
   const after = await counter({ version: '1.1.0' })
   await after.updates.start()
   expect(after.updates.state().step).toEqual({ kind: 'none' })
-  await expect(stat(join(computer, 'data', 'updates', 'package'))).rejects.toThrow('ENOENT')
+  await expect(stat(join(stand.computer, 'data', 'updates', 'package'))).rejects.toThrow('ENOENT')
 })
 
 it('a feed that is down takes nothing away from what is ready', async () => {
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   const { updates } = await fed()
-  place.put(LIST_FILE, 'gone')
+  stand.place.put(LIST_FILE, 'gone')
   await updates.check()
   expect(updates.state()).toMatchObject({ step: { kind: 'ready' }, problem: 'untrusted' })
 })
 
 it('a package that was changed while it waited is not installed', async () => {
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   const { updates } = await fed()
-  const file = join(computer, 'data', 'updates', 'package', '1.1.0', 'pending', NEW.name)
+  const file = join(stand.computer, 'data', 'updates', 'package', '1.1.0', 'pending', NEW.name)
   await writeFile(file, (await readFile(file, 'utf8')).replace('1.1.0', '6.6.6'))
   await updates.install(true)
   expect(updates.state().problem).toBe('damaged')
@@ -269,9 +205,9 @@ it('a package that was changed while it waited is not installed', async () => {
 })
 
 it('kept settings that cannot be read are told and put aside, ask nobody, and are kept anew', async () => {
-  const folder = join(computer, 'data', 'updates')
+  const folder = join(stand.computer, 'data', 'updates')
   const file = join(folder, 'updates.json')
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   const first = await fed()
   expect(first.damage.list()).toEqual([])
   const cut = (await readFile(file, 'utf8')).slice(0, 40)
@@ -279,28 +215,28 @@ it('kept settings that cannot be read are told and put aside, ask nobody, and ar
   const { updates, damage, time } = await counter()
   expect(damage.list()).toEqual(['updates'])
   expect(await readFile(`${file}.damaged`, 'utf8')).toBe(cut)
-  const asked = place.asked.length
+  const asked = stand.place.asked.length
   await updates.start()
   await time.pass(3 * DAY_MS)
-  expect(place.asked).toHaveLength(asked)
+  expect(stand.place.asked).toHaveLength(asked)
   expect(updates.state()).toMatchObject({ feed: null, step: { kind: 'none' }, problem: null })
-  await updates.keepFeed(place.feed)
+  await updates.keepFeed(stand.place.feed)
   await updates.check()
   expect(updates.ready()).toBe('1.1.0')
   expect((await counter()).damage.list()).toEqual([])
 })
 
 it('settings that the disk does not give do not keep the counter from opening', async () => {
-  const file = join(computer, 'data', 'updates', 'updates.json')
+  const file = join(stand.computer, 'data', 'updates', 'updates.json')
   await mkdir(file, { recursive: true })
   const { updates, damage } = await counter()
   expect(damage.list()).toEqual(['updates'])
-  expect(await updates.keepFeed(place.feed)).toEqual({ ok: true, value: null })
+  expect(await updates.keepFeed(stand.place.feed)).toEqual({ ok: true, value: null })
 })
 
 it('an installer that cannot write leaves the version that runs', async () => {
-  place.publish(NEW, KEY)
-  const gone = join(computer, 'gone', 'Galla.AppImage')
+  stand.place.publish(NEW, KEY)
+  const gone = join(stand.computer, 'gone', 'Galla.AppImage')
   const { updates, relaunched } = await fed({ copy: { ...COPY, appImage: gone, program: gone } })
   await updates.install(true)
   expect(updates.state().problem).toBe('disk')
@@ -314,7 +250,7 @@ async function fillDisk(): Promise<void> {
 
 it('a full disk is told as one', async () => {
   await fillDisk()
-  place.publish(NEW, KEY)
+  stand.place.publish(NEW, KEY)
   const { updates } = await fed()
   expect(updates.state()).toMatchObject({ step: { kind: 'none' }, problem: 'disk-full' })
   vi.restoreAllMocks()
@@ -323,26 +259,32 @@ it('a full disk is told as one', async () => {
 })
 
 it('the installer of Windows is told to replace, silently, and to start the counter again', async () => {
-  const told = join(computer, 'answered')
-  place.publish(madeUp({ version: '1.1.0', kind: 'nsis', content: `#!/bin/sh\necho "$@" > ${told}\n` }), KEY)
+  const told = join(stand.computer, 'answered')
+  stand.place.publish(
+    madeUp({ version: '1.1.0', kind: 'nsis', content: `#!/bin/sh\necho "$@" > ${told}\n` }),
+    KEY,
+  )
   const { updates } = await fed({
     copy: { ...COPY, platform: 'win32', appImage: undefined, program: 'Galla.exe' },
   })
-  await chmod(join(computer, 'data', 'updates', 'package', '1.1.0', 'pending', 'Galla-1.1.0.exe'), 0o700)
+  await chmod(
+    join(stand.computer, 'data', 'updates', 'package', '1.1.0', 'pending', 'Galla-1.1.0.exe'),
+    0o700,
+  )
   await updates.install(true)
   await vi.waitFor(async () => expect(await readFile(told, 'utf8')).toBe('--updated /S --force-run\n'))
 })
 
 it('takes a release from a stick, with the same checks and no feed', async () => {
-  const list = join(computer, LIST_FILE)
+  const list = join(stand.computer, LIST_FILE)
   const { updates } = await counter()
   await writeFile(list, signedList(NEW.release, KEY))
   await updates.takeFile(list)
   expect(updates.state().problem).toBe('missing')
-  await writeFile(join(computer, NEW.name), NEW.bytes.subarray(1))
+  await writeFile(join(stand.computer, NEW.name), NEW.bytes.subarray(1))
   await updates.takeFile(list)
   expect(updates.state().problem).toBe('damaged')
-  await writeFile(join(computer, NEW.name), NEW.bytes)
+  await writeFile(join(stand.computer, NEW.name), NEW.bytes)
   await updates.takeFile(list)
   expect(updates.ready()).toBe('1.1.0')
   await writeFile(list, signedList(madeUp({ version: '1.0.0' }).release, KEY))
@@ -351,25 +293,10 @@ it('takes a release from a stick, with the same checks and no feed', async () =>
   await writeFile(list, signedList(NEW.release, releaseKey()))
   await updates.takeFile(list)
   expect(updates.state().problem).toBe('untrusted')
-  expect(place.asked).toEqual([])
+  expect(stand.place.asked).toEqual([])
 })
 
-/** A pen drive with `list` and a package beside it. */
-async function stick(
-  list: string | Buffer,
-  beside: Buffer | null = NEW.bytes,
-  name = NEW.name,
-): Promise<string> {
-  const folder = await mkdtemp(join(computer, 'stick-'))
-  await writeFile(join(folder, LIST_FILE), list)
-  if (beside !== null) await writeFile(join(folder, name), beside)
-  return join(folder, LIST_FILE)
-}
-
 const SIGNED = signedList(NEW.release, KEY)
-const stickWith = ({ release, name, bytes }: typeof NEW): Promise<string> =>
-  stick(signedList(release, KEY), bytes, name)
-
 it.each([
   ['whose list another key signed', () => stick(signedList(NEW.release, releaseKey())), 'untrusted'],
   ['whose list was changed by hand', () => stick(SIGNED.replace('1.1.0', '9.1.0')), 'untrusted'],
@@ -392,8 +319,8 @@ it.each([
     () => stick(SIGNED, Buffer.from(NEW.bytes.toString().replace('1.1.0', '6.6.6'))),
     'damaged',
   ],
-  ['that was pulled out', async () => join(computer, 'pulled', LIST_FILE), 'missing'],
-  ['that is a folder', async () => computer, 'disk'],
+  ['that was pulled out', async () => join(stand.computer, 'pulled', LIST_FILE), 'missing'],
+  ['that is a folder', async () => stand.computer, 'disk'],
 ] as const)('refuses a pen drive %s, and stays what it is', async (_what, prepare, problem) => {
   const { updates, defects } = await counter()
   await updates.takeFile(await prepare())
@@ -432,7 +359,7 @@ it('keeps the package of one version alone on the disk', async () => {
   const { updates } = await counter()
   await updates.takeFile(await stick(SIGNED))
   await updates.takeFile(await stickWith(madeUp({ version: '1.2.0' })))
-  expect(await readdir(join(computer, 'data', 'updates', 'package'))).toEqual(['1.2.0'])
+  expect(await readdir(join(stand.computer, 'data', 'updates', 'package'))).toEqual(['1.2.0'])
 })
 
 it('a pen drive is taken whatever part of the shops the feed gives a release to, and though the version was held', async () => {
@@ -476,121 +403,4 @@ it.each([
   const { updates } = await counter()
   expect(await updates.keepFeed(typed)).toEqual({ ok: false, failure: problem })
   expect(updates.state().feed).toBeNull()
-})
-
-describe('a hold that the office sets', () => {
-  const until = (time: VirtualTime, days: number): number => time.now() + days * DAY_MS
-  const said = (hold: UpdateHold | null, time: VirtualTime) => ({
-    environment: 'production',
-    hold,
-    heardAtMs: time.now(),
-  })
-
-  /** A counter that the office holds back before it asks its feed. */
-  async function heldCounter(newest: string | null, days: number) {
-    place.publish(NEW, KEY)
-    const { updates, time } = await counter()
-    const hold = { newest, untilMs: until(time, days) }
-    await updates.holdByOffice(said(hold, time))
-    await updates.keepFeed(place.feed)
-    return { updates, time, hold }
-  }
-
-  it('keeps a version back until it is taken away, whatever the owner here does', async () => {
-    const { updates, time, hold } = await heldCounter('1.0.5', 20)
-    await updates.check()
-    const held = { step: { kind: 'held', version: '1.1.0' }, problem: null }
-    expect(updates.state()).toMatchObject({
-      ...held,
-      officeHold: { newest: '1.0.5', endsAtMs: hold.untilMs },
-    })
-    await updates.hold(false)
-    expect(updates.state()).toMatchObject(held)
-    await updates.takeFile(await stickWith(NEW))
-    expect(updates.state()).toMatchObject(held)
-    await updates.holdByOffice(said(null, time))
-    expect(updates.state()).toMatchObject({ step: { kind: 'ready', version: '1.1.0' }, officeHold: null })
-  })
-
-  it('keeps back what is ready already, which goes on later without being fetched anew', async () => {
-    place.publish(NEW, KEY)
-    const { updates, time } = await fed()
-    expect(updates.ready()).toBe('1.1.0')
-    await updates.holdByOffice(said({ newest: null, untilMs: until(time, 20) }, time))
-    expect([updates.ready(), updates.state().step]).toEqual([null, { kind: 'held', version: '1.1.0' }])
-    await updates.install(false)
-    expect(await installed()).toBe('1.0.0')
-    const asked = place.asked.length
-    await updates.holdByOffice(said(null, time))
-    expect([updates.ready(), place.asked.length]).toEqual(['1.1.0', asked])
-  })
-
-  it('lets through what is no newer than it says, and makes nothing older', async () => {
-    const { updates, time } = await heldCounter('1.1.0', 20)
-    await updates.check()
-    expect(updates.ready()).toBe('1.1.0')
-    await updates.holdByOffice(said({ newest: '0.0.1', untilMs: until(time, 20) }, time))
-    expect(updates.ready()).toBeNull()
-    expect(await installed()).toBe('1.0.0')
-  })
-
-  it('holds after a restart, and what the owner holds is held after it has ended', async () => {
-    place.publish(NEW, KEY)
-    const first = await fed()
-    await first.updates.hold(true)
-    await first.updates.holdByOffice(said({ newest: null, untilMs: until(first.time, 5) }, first.time))
-    first.updates.close()
-    const { updates, time } = await counter()
-    await updates.start()
-    expect(updates.state()).toMatchObject({ step: { kind: 'held' }, officeHold: { newest: null } })
-    await updates.holdByOffice(said(null, time))
-    expect(updates.state()).toMatchObject({ step: { kind: 'held' }, officeHold: null })
-  })
-
-  it.each([
-    ['on its day', 10, 10],
-    ['after ninety days, however far its day', 4_000, LONGEST_HOLD_DAYS],
-  ])('ends %s by itself, while the office is heard', async (_case, days, held) => {
-    const { updates, time, hold } = await heldCounter(null, days)
-    await updates.check()
-    const passDay = async (): Promise<void> => {
-      await time.pass(DAY_MS)
-      await updates.holdByOffice(said(hold, time))
-      await updates.check()
-    }
-    for (let day = 1; day < held; day += 1) await passDay()
-    expect(updates.ready()).toBeNull()
-    await passDay()
-    expect(updates.ready()).toBe('1.1.0')
-  })
-
-  it('ends after thirty days without a word of the office, and holds again once it speaks', async () => {
-    const { updates, time, hold } = await heldCounter(null, 80)
-    // The app starts each day, and reads what the office said when it was last there.
-    for (let day = 1; day < HOLD_WITHOUT_OFFICE_DAYS; day += 1) {
-      await time.pass(DAY_MS)
-      await updates.holdByOffice({ ...said(hold, time), heardAtMs: null })
-    }
-    await updates.check()
-    expect(updates.ready()).toBeNull()
-    await time.pass(DAY_MS + HOUR_MS)
-    await updates.check()
-    expect(updates.ready()).toBe('1.1.0')
-    await updates.holdByOffice(said(hold, time))
-    expect(updates.ready()).toBeNull()
-  })
-
-  it('is made no longer by a clock that is set back', async () => {
-    const { updates, time } = await heldCounter(null, 80)
-    time.jumpWallClock(-400 * DAY_MS)
-    await updates.check()
-    expect(updates.ready()).toBe('1.1.0')
-  })
-
-  it('of one environment is not ended by another that has no office', async () => {
-    const { updates, time } = await counter()
-    await updates.holdByOffice(said({ newest: null, untilMs: until(time, 20) }, time))
-    await updates.holdByOffice({ environment: 'sandbox', hold: null, heardAtMs: null })
-    expect(updates.state().officeHold).not.toBeNull()
-  })
 })
