@@ -105,6 +105,16 @@ describe('requests', () => {
     expect(bodyOf(accountNumber, 100)).toContain(`"number":${sent},`)
   })
 
+  test('T38 a number that would lose its zero is told before it leaves, unless the owner settled how numbers leave', () => {
+    const told = (number_as: 'auto' | 'number' | 'string') => {
+      const { recharge } = serviceFor('https://nowhere.invalid', withSettings({ number_as }))
+      return ['0123456789', '1005825110', '12345678901234567'].map((number) => recharge.leavesAsText(number))
+    }
+    expect(told('auto')).toEqual([true, false, true])
+    expect(told('string')).toEqual([false, false, false])
+    expect(told('number')).toEqual([false, false, false])
+  })
+
   test('T38 where a shop wants numbers only, a leading zero is refused instead of dropped', () => {
     const service = serviceFor('https://nowhere.invalid', withSettings({ number_as: 'number' }))
     expect(service.recharge.initiateBody(sale('0123456789', 100))).toEqual({

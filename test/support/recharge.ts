@@ -72,7 +72,16 @@ export function sheetOf(draft: RechargeDraft, guards: readonly Guard[] = [], cou
   const requestId = `SHEET-${String(count).padStart(4, '0')}`
   if (!isRequestId(requestId)) throw new Error(`${requestId} is no request id`)
   const operatorName = draft.operatorCode === AIRTEL.code ? 'Airtel' : 'Jio'
-  return { operation: 'recharge', requestId, draft, operatorName, duePaise: draft.amountPaise, guards }
+  const duePaise = draft.amountPaise
+  return {
+    operation: 'recharge',
+    requestId,
+    draft,
+    operatorName,
+    isNumberText: false,
+    duePaise,
+    guards,
+  }
 }
 
 /** An ordinary recharge of ₹299, of a number whose operator was looked up. */

@@ -59,6 +59,8 @@ export interface RechargeService {
     input: { readonly operatorCode: string; readonly subscriberNumber: string },
     options?: CallOptions,
   ): Promise<Result<DthSubscriber>>
+  /** Whether a number leaves as a text although the profile leaves that open: as a JSON number it would be another one (T38). */
+  leavesAsText(accountNumber: string): boolean
   /** The canonical body of Initiate, to be stored and sent byte for byte. Fails on a number that cannot be sent faithfully. */
   initiateBody(input: {
     readonly requestId: RequestId
@@ -117,7 +119,11 @@ export const rechargeOperations = {
     }),
     data: paymentDocumented,
     errors: [400, 401],
-    functions: (context) => ({ initiateBody: initiateBody(context), initiate: initiate(context) }),
+    functions: (context) => ({
+      leavesAsText: leavesAsText(context),
+      initiateBody: initiateBody(context),
+      initiate: initiate(context),
+    }),
   },
   'recharge.operators': {
     summary: 'Operator List',
@@ -260,6 +266,11 @@ const dthInfo: Call<'dthInfo'> =
     const { fetchedAt } = answer.value
     return succeed({ subscriberNumber, operatorText: operator ?? '', records, fetchedAt })
   }
+
+const leavesAsText: Call<'leavesAsText'> =
+  ({ client }) =>
+  (accountNumber) =>
+    client.profile.settings.number_as === 'auto' && !isCanonicalNumber(accountNumber)
 
 const initiateBody: Call<'initiateBody'> =
   ({ client }) =>

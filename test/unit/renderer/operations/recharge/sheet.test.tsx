@@ -35,6 +35,20 @@ describe('the confirm sheet', () => {
     expect(called(bridge, 'sale.confirm')).toEqual([])
   })
 
+  it.each([true, false])('says how a number with a leading zero leaves (%s)', async (isNumberText) => {
+    const bridge: FakeBridge = await openApp('/recharge', {
+      ...rechargeHandlers(),
+      'sale.prepare': openedBy(async (draft) => succeed({ ...sheetOf(draft), isNumberText })),
+    })
+    await type(NUMBER)
+    await pickUsualPlan()
+    await press('Enter')
+    await settle()
+    expect(called(bridge, 'sale.prepare')).toHaveLength(1)
+    const said = find('[role=dialog]').textContent ?? ''
+    expect(said.includes('It is sent as it is written, with the 0')).toBe(isNumberText)
+  })
+
   it('with the same sale still open has no button that moves money, and says why', async () => {
     await openSheet({ kind: 'open-sale', earlier: saleView({ railStatus: 'pending' }) })
     expect(moneyButton()).toBeUndefined()
