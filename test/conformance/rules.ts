@@ -11,6 +11,7 @@ export interface Rule {
 
 const TOLD = 'test/service/told-as-answered.test.ts'
 const BETWEEN = 'test/service/in-between.test.ts'
+const SENTENCES = 'test/service/document-sentences.test.ts'
 const INTAKE = 'test/office/callback-intake.test.ts'
 
 /** `points` of the checklist, whose tests count for the rule. */
@@ -125,4 +126,116 @@ export const RULES: readonly Rule[] = [
   rule('7', 'A fault is asked again with growing pauses where nothing is sold', [67, 100]),
   rule('8', '60 calls in a minute for one client id; what is beyond waits', [70, 71]),
   rule('9', 'Every path begins with /api/v1/, but by a setting with a warning', [97]),
+  rule(
+    '1, 6',
+    'The merchant registers the callback’s address on the dashboard: it may be a name, behind a proxy, or the office',
+    [],
+    [
+      [
+        'test/service/callbacks-of-strangers.test.ts',
+        'by way of a host of theirs gets nowhere; listed names and addresses pass',
+      ],
+      [INTAKE, 'T82 T83 T84 stores every callback of the service, whatever it is about'],
+    ],
+  ),
+  rule(
+    '1, 9',
+    'Both environments are used at the same time, each with its own address, credentials and lists',
+    [],
+    [[SENTENCES, 'two environments at the same time use their own address, credentials and lists']],
+  ),
+  rule(
+    '2.4',
+    'The last update of a plan is DD-MM-YYYY',
+    [],
+    [[SENTENCES, 'the last update of a plan, %s, is read day first']],
+  ),
+  rule(
+    '2.4b, 4.3',
+    'Billers are asked for by mode and category, open sets both; the list counts, not its total',
+    [47, 63],
+    [[SENTENCES, 'the category %s leaves as it is, with the mode of the profile']],
+  ),
+  rule(
+    '2.6',
+    'A GSTIN has an address of 13 fields and further ones of no stated shape',
+    [],
+    [[SENTENCES, 'of a GSTIN are told whole, further ones with every item']],
+  ),
+  rule(
+    '2.6',
+    'A vault document has a person and an address of ten fields',
+    [89],
+    [[SENTENCES, 'of the vault are told whole']],
+  ),
+  rule(
+    '2.7',
+    'An account status names the customer, the account, the bank, its branch and its customer care; its picture is never fetched',
+    [],
+    [
+      [
+        SENTENCES,
+        'an account status is told whole, by the bank’s own name of the customer; its picture is never fetched',
+      ],
+    ],
+  ),
+  rule(
+    '2.7',
+    'Create Account names the kind of account in `acc_type`',
+    [],
+    [[SENTENCES, 'the kind of account is told as the service names it']],
+  ),
+  rule(
+    '3.3',
+    'UNDER_REVIEW and its like are neither opened nor failed',
+    [],
+    [
+      [SENTENCES, '%s is neither opened nor failed'],
+      [SENTENCES, '%s of a request that is over is %s'],
+    ],
+  ),
+  rule(
+    '4.1',
+    'HLR Check carries the number and its type, and is for mobile numbers',
+    [58],
+    [[SENTENCES, 'a number is looked up with its type']],
+  ),
+  rule('4.2', 'A recharge is of a valid circle, which should be that of the lookup', [56, 57]),
+  rule(
+    '4',
+    'Each endpoint declares some statuses; any other may come',
+    [100],
+    [[SENTENCES, 'the statuses that the document declares are those of each operation']],
+  ),
+  rule(
+    '5',
+    'Credentials are regenerated on the dashboard: the new secret goes with the next call, and a sale on its way ends as it was sent',
+    [],
+    [[SENTENCES, 'is used from the next call on, and a sale on its way ends as it was sent']],
+  ),
+  rule(
+    '6.1',
+    'A recharge callback has an event, a status, nine fields and a time; its masked ones replace no clear ones',
+    [75, 84],
+    [[SENTENCES, 'of a recharge are read']],
+  ),
+  rule(
+    '6.2',
+    'An account callback tells the opening by event, word and flags; of a refund nothing but the event is sure',
+    [],
+    [
+      [SENTENCES, 'of an account with %j say %s'],
+      [SENTENCES, 'an account that was refunded failed, whatever of its fields is missing'],
+    ],
+  ),
+  rule('7', '201 is a success for everything but a payment', [22]),
+  rule(
+    '7',
+    'A no that carries a reference, or says success as well, proves nothing',
+    [],
+    [
+      [TOLD, '%s is not told as refused, but with the reference'],
+      ['test/service/outcome.test.ts', 'a whole answer'],
+    ],
+  ),
 ]
