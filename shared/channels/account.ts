@@ -52,7 +52,11 @@ export const accountChannels = {
   'account.link': ofWorkspace(
     'staff',
     ofSale,
-    z.object({ redirectUrl: z.string().nullable(), kindText: z.string().nullable() }),
+    z.object({
+      redirectUrl: z.string().nullable(),
+      kindText: z.string().nullable(),
+      echoedName: z.string().nullable(),
+    }),
   ),
   'account.open-link': ofWorkspace('staff', ofSale, z.null()),
   /** What the bank currently says about the account; the account number comes masked. */

@@ -181,6 +181,18 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     '2.7',
+    'Create Account repeats the customer’s details; a name that was changed is told',
+    [],
+    [
+      [SENTENCES, 'what is repeated of the application as %j is the name %j'],
+      [
+        'test/unit/renderer/sale/receipts/opening-card.test.tsx',
+        'a name that %s changed is told beside the one that was sent',
+      ],
+    ],
+  ),
+  rule(
+    '2.7',
     'Create Account names the kind of account in `acc_type`',
     [],
     [[SENTENCES, 'the kind of account is told as the service names it']],

@@ -217,6 +217,18 @@ describe('account opening', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  test.each([
+    [{ first_name: 'Asha', middle_name: null, last_name: 'Devi' }, 'Asha Devi'],
+    [{ first_name: ' ASHA', middle_name: 'R', last_name: 'DEVI ' }, 'ASHA R DEVI'],
+    [{ first_name: '', last_name: null }, null],
+    [[], null],
+    [undefined, null],
+  ])('what is repeated of the application as %j is the name %j', async (customer_details, name) => {
+    const { service } = await answeredWith({ request_id: 'o1', customer_details, account_status: 'x' })
+    const { echoedName } = await service.account.openAccount({ canonicalBody: '{}' })
+    expect(echoedName).toBe(name)
+  })
+
   test('the kind of account is told as the service names it', async () => {
     const { service } = await answeredWith({
       request_id: 'o1',

@@ -3,6 +3,7 @@ import { aliasBesideOriginal } from '#shared/texts/aliases'
 import { useEffect, useRef } from 'react'
 import type { SaleView } from '#shared/sale/day'
 import type { AccountStatus } from '#shared/operations/account/account-schemas'
+import { compareNames } from '#shared/base/identifiers/names'
 import { isOpen } from '#shared/sale/sale'
 import type { RequestId } from '#shared/base/ids'
 import { useAct, useAsk } from '../../bridge/queries'
@@ -10,6 +11,7 @@ import { useWords, type MessageKey, type Words } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { NameBeside } from '../../ui/NameBeside'
 import { QrCode } from '../../ui/QrCode'
 import { Fact } from '../../ui/Fact'
 import { layout } from '../../ui/layout'
@@ -54,10 +56,12 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
   const facts = status === null ? [] : factsOf(words, status)
   const kindText = link?.ok === true ? link.value.kindText : null
   const further = furtherOf(words, status, kindText)
+  const bankName = status?.customerName ?? (link?.ok === true ? link.value.echoedName : null)
   if (redirectUrl === null && facts.length === 0) return null
   return (
     <Card className={styles.opening}>
       {redirectUrl !== null && <CustomersPart requestId={requestId} redirectUrl={redirectUrl} />}
+      <ChangedName asked={sale.customerName} named={bankName} />
       <dl className={layout.facts}>
         {facts.map(({ label, value }) => (
           <Fact key={label} label={label} value={value} />
@@ -74,6 +78,20 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
         </details>
       )}
     </Card>
+  )
+}
+
+/** The name that was sent, beside the one that the service or the bank has, if that is another one. */
+function ChangedName({ asked, named }: { readonly asked: string | null; readonly named: string | null }) {
+  const { say } = useWords()
+  if (asked === null || named === null || compareNames(asked, named) === 'same') return null
+  return (
+    <>
+      <dl className={layout.facts}>
+        <Fact label={say('account.customer')} value={named} />
+      </dl>
+      <NameBeside customerName={asked} registeredName={named} />
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/Card'
 import { TextField } from '../../../ui/Field'
 import { Notice } from '../../../ui/Notice'
 import { Fact } from '../../../ui/Fact'
-import { NameBeside } from '../lookup/CheckAnswer'
+import { NameBeside } from '../../../ui/NameBeside'
 import { layout } from '../../../ui/layout'
 import styles from './identity.module.css'
 

@@ -2,7 +2,6 @@
 // "Details".
 import { Copy, Printer } from 'lucide-react'
 import { nameOf, standingOf, type CheckKind, type Found } from '#shared/operations/checks/check'
-import { compareNames } from '#shared/base/identifiers/names'
 import { keysOf } from '../../../commands/commands'
 import { useAct } from '../../../bridge/queries'
 import { usePreferences } from '../../../bridge/shop'
@@ -15,6 +14,7 @@ import { Card } from '../../../ui/Card'
 import { copyText } from '../../../ui/copy'
 import { Fact } from '../../../ui/Fact'
 import { FailureNotice } from '../../../ui/FailureNotice'
+import { NameBeside } from '../../../ui/NameBeside'
 import { Notice, type Tone } from '../../../ui/Notice'
 import { Skeleton } from '../../../ui/Skeleton'
 import { showToast } from '../../../ui/toast'
@@ -154,24 +154,4 @@ function askedFor(found: Found): string {
     case 'gstin':
       return found.result.gstin
   }
-}
-
-const MATCH_TONES = { same: 'good', similar: 'info', different: 'wait', 'other-script': 'info' } as const
-
-/** Says how two names compare. The agent decides whether it is the same person. */
-export function NameBeside({
-  customerName,
-  registeredName,
-}: {
-  readonly customerName: string
-  readonly registeredName: string
-}) {
-  const { say } = useWords()
-  const match = compareNames(customerName, registeredName)
-  if (match === null) return null
-  return (
-    <Notice tone={MATCH_TONES[match]}>
-      {say('verify.match', { name: customerName.trim() })} {say(`verify.match.${match}`)}
-    </Notice>
-  )
 }

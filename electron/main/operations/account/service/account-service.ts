@@ -41,6 +41,8 @@ export interface Opening {
   readonly redirectUrl: string | null
   /** What the service calls the kind of account (`acc_type`), unchanged. */
   readonly kindText: string | null
+  /** The customer's name as the answer repeats it (`customer_details`), unchanged. */
+  readonly echoedName: string | null
 }
 
 export interface AccountService {
@@ -142,7 +144,7 @@ const openAccount: AccountCall<'openAccount'> =
       return openingOf(result, client)
     } catch (error) {
       client.reportDefect('service.account-call-failed', error)
-      return { outcome: defectOutcome(phase), redirectUrl: null, kindText: null }
+      return { outcome: defectOutcome(phase), redirectUrl: null, kindText: null, echoedName: null }
     }
   }
 
@@ -195,7 +197,15 @@ function openingOf(result: CallResult, client: Client): Opening {
     outcome,
     redirectUrl: created === null ? null : readHttpsUrl(created.redirect_url),
     kindText: created?.acc_type ?? null,
+    echoedName: created === null ? null : nameIn(created.customer_details),
   }
+}
+
+type Details = ReturnType<typeof createdAccountData.parse>['customer_details']
+
+function nameIn({ first_name, middle_name, last_name }: Details): string | null {
+  const name = [first_name, middle_name, last_name].filter((part) => (part ?? '').trim() !== '').join(' ')
+  return name === '' ? null : name
 }
 
 function verdictOf(judged: MoneyOutcome, openingId: string): Pick<MoneyOutcome, 'class' | 'reason'> {

@@ -16,13 +16,14 @@ export const accountLinksSchema = z.array(
     requestId: requestIdSchema,
     redirectUrl: z.url({ protocol: /^https$/ }),
     kindText: z.string().nullable(),
+    echoedName: z.string().nullable(),
     savedAt: z.number(),
   }),
 )
 type Link = z.output<typeof accountLinksSchema>[number]
 
-/** Where the customer continues, and what the service calls the kind of account while the bank has not said. */
-export type AccountLink = Pick<Link, 'redirectUrl' | 'kindText'>
+/** Where the customer continues, and what the service calls the customer and the kind of account while the bank has not said. */
+export type AccountLink = Pick<Link, 'redirectUrl' | 'kindText' | 'echoedName'>
 
 export interface AccountLinks {
   keep(requestId: RequestId, link: AccountLink): void
@@ -50,7 +51,9 @@ export function keepAccountLinks(
       ]),
     of: (requestId) => {
       const found = links.find((link) => link.requestId === requestId && isFresh(link))
-      return found === undefined ? null : { redirectUrl: found.redirectUrl, kindText: found.kindText }
+      if (found === undefined) return null
+      const { redirectUrl, kindText, echoedName } = found
+      return { redirectUrl, kindText, echoedName }
     },
     forget: (requestId) => {
       if (links.some((link) => link.requestId === requestId))

@@ -23,11 +23,11 @@ export const accountCalls = (
   links: AccountLinks,
 ): SaleCall => ({
   send: async ({ requestId }, canonicalBody, onPhase) => {
-    const { outcome, redirectUrl, kindText } = await service.account.openAccount(
+    const { outcome, redirectUrl, kindText, echoedName } = await service.account.openAccount(
       { canonicalBody },
       { onPhase },
     )
-    if (redirectUrl !== null) links.keep(requestId, { redirectUrl, kindText })
+    if (redirectUrl !== null) links.keep(requestId, { redirectUrl, kindText, echoedName })
     return outcome
   },
   ask: ({ references: { referenceId } }) => service.account.checkOpening({ openingId: referenceId }),
@@ -122,7 +122,7 @@ export function accountWorkflow(dependencies: AccountDependencies): AccountCount
   }
 }
 
-const NO_LINK = { redirectUrl: null, kindText: null }
+const NO_LINK = { redirectUrl: null, kindText: null, echoedName: null }
 
 function openingId(journal: Pick<Journal, 'sale'>, requestId: RequestId): Result<string> {
   const sale = journal.sale(requestId)

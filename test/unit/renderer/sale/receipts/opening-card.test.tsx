@@ -16,6 +16,7 @@ const bankSays = (
   statusText: string,
   accountNumber: string | null,
   accountType: string | null = null,
+  customerName: string | null = null,
 ): Promise<Result<AccountStatus>> =>
   Promise.resolve(
     succeed({
@@ -24,7 +25,7 @@ const bankSays = (
       isRefunded: null,
       isCompleted: null,
       agentId: null,
-      customerName: null,
+      customerName,
       maskedPan: null,
       accountNumber,
       ifscCode: null,
@@ -40,7 +41,7 @@ it.each(['pending', 'unknown'] as const)(
   'shows the account’s last digits as soon as the bank has opened it, and nothing older beside it (it was %s)',
   async (railStatus) => {
     const { answer } = installFakeBridge({
-      'account.link': () => Promise.resolve(succeed({ redirectUrl: null, kindText: null })),
+      'account.link': () => Promise.resolve(succeed({ redirectUrl: null, kindText: null, echoedName: null })),
       'account.status': () => bankSays('INITIATED', null),
     })
     let change: (sale: SaleView) => void = () => {}
@@ -79,7 +80,8 @@ it.each([
   'behind Details it names the kind of account: the bank’s word (%j), else the one of the first answer',
   async (bankWord, shown) => {
     installFakeBridge({
-      'account.link': () => Promise.resolve(succeed({ redirectUrl: null, kindText: 'Zero balance' })),
+      'account.link': () =>
+        Promise.resolve(succeed({ redirectUrl: null, kindText: 'Zero balance', echoedName: null })),
       'account.status': () => bankSays('INITIATED', null, bankWord),
     })
     const open = saleView({ railStatus: 'pending' })
@@ -96,7 +98,8 @@ it.each([
 
 it('says why the bank’s page was not opened, and never to open an account twice', async () => {
   installFakeBridge({
-    'account.link': async () => succeed({ redirectUrl: 'https://bank.example/go', kindText: null }),
+    'account.link': async () =>
+      succeed({ redirectUrl: 'https://bank.example/go', kindText: null, echoedName: null }),
     'account.status': () => bankSays('INITIATED', null),
     'account.open-link': async () => fail({ kind: 'wrong-state', state: 'no-link' }),
   })
@@ -111,3 +114,31 @@ it('says why the bank’s page was not opened, and never to open an account twic
   expect(pageText()).toContain('The link is not there any more')
   expect(pageText()).toContain('an account opening is never sent a second time')
 })
+
+it.each([
+  ['the bank', 'RAVI KUMAR', null, 'RAVI KUMAR'],
+  ['the answer to the application', null, 'Rani Devi', 'Rani Devi'],
+  ['the bank, after the answer', 'Asha D', 'Asha Devi', 'Asha D'],
+  ['nobody', 'ASHA DEVI', 'Asha Devi', null],
+  ['nobody', null, null, null],
+])(
+  'a name that %s changed is told beside the one that was sent',
+  async (_who, bankName, echoedName, told) => {
+    installFakeBridge({
+      'account.link': async () =>
+        succeed({ redirectUrl: 'https://bank.example/go', kindText: null, echoedName }),
+      'account.status': () => bankSays('INITIATED', null, null, bankName),
+    })
+    const open = saleView({ railStatus: 'pending', customerName: 'Asha Devi' })
+    await show(
+      <QueryClientProvider client={newQueryClient()}>
+        <WordsProvider language="en">
+          <OpeningCard sale={{ ...open, references: { ...open.references, referenceId: 'opening1' } }} />
+        </WordsProvider>
+      </QueryClientProvider>,
+    )
+    await settle()
+    expect(pageText().includes('Beside “Asha Devi”')).toBe(told !== null)
+    if (told !== null) expect(pageText()).toContain(told)
+  },
+)

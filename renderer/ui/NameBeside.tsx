@@ -1,0 +1,24 @@
+// Two names beside each other: the customer's, and the one that somebody else has on record.
+import { compareNames } from '#shared/base/identifiers/names'
+import { useWords } from '../texts/words'
+import { Notice } from './Notice'
+
+const MATCH_TONES = { same: 'good', similar: 'info', different: 'wait', 'other-script': 'info' } as const
+
+/** Says how two names compare. The agent decides whether it is the same person. */
+export function NameBeside({
+  customerName,
+  registeredName,
+}: {
+  readonly customerName: string
+  readonly registeredName: string
+}) {
+  const { say } = useWords()
+  const match = compareNames(customerName, registeredName)
+  if (match === null) return null
+  return (
+    <Notice tone={MATCH_TONES[match]}>
+      {say('verify.match', { name: customerName.trim() })} {say(`verify.match.${match}`)}
+    </Notice>
+  )
+}
