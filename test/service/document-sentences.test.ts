@@ -192,7 +192,7 @@ describe('account opening', () => {
     profile_pic: 'https://pictures.example/1.jpg',
     customer_care: '1800 000 000',
     account_status: 'success',
-    cif_number: 900719925474099312,
+    cif_number: '900719925474099312',
     is_refunded: false,
     is_completed: true,
   }
@@ -270,7 +270,10 @@ test('a number is looked up with its type', async () => {
 
 test('the statuses that the document declares are those of each operation', () => {
   const declared = Object.fromEntries(
-    OPERATION_NAMES.map((name) => [name, [...OPERATION_ROWS[name].errors].toSorted()]),
+    OPERATION_NAMES.map((name) => [
+      name,
+      [...OPERATION_ROWS[name].errors].toSorted((one, other) => one - other),
+    ]),
   )
   expect(declared).toMatchObject({
     'recharge.look-up': [401, 422],

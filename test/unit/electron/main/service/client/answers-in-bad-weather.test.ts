@@ -95,29 +95,30 @@ describe.each(ROWS)('%s', (_name, httpStatus, text) => {
       `${text}\n<html>`,
       `Warning: something\n${text}`,
     ]
-    for (const one of damaged) {
+    // A 429 may have been sent by a gateway: it is asked about before the id is sent again.
+    const isBearable = (one: string): boolean => {
       const told = came(httpStatus, one)
-      // A 429 may have been sent by a gateway: it is asked about before the id is sent again.
-      expect(['unknown', ...(httpStatus === 429 ? ['not-sent'] : [])], one).toContain(told.class)
-      expect(told.reason, one).not.toBe('rate-limited')
+      const isHeld = httpStatus === 429 && told.class === 'not-sent'
+      return (told.class === 'unknown' || isHeld) && told.reason !== 'rate-limited'
     }
+    expect(damaged.filter((one) => !isBearable(one))).toEqual([])
   })
 
   test('with any one member missing, null, empty, or of another type, is no more than it was', () => {
     const body = JSON.parse(text) as Json
     const data = (body['data'] ?? {}) as Json
     const values = [undefined, null, '', 'x', 0, -1, true, [], {}, [[]], '0000-00-00']
-    for (const value of values)
-      for (const changes of [
-        ...Object.keys(body).map((name) => ({ ...body, [name]: value })),
-        ...Object.keys(data).map((name) => ({ ...body, data: { ...data, [name]: value } })),
-      ]) {
-        const told = came(httpStatus, JSON.stringify(changes)).class
-        const what = JSON.stringify(changes)
-        if (!isRefusal) expect(told, what).not.toBe('failed')
-        if (told === 'success') expect(whole.class, what).toBe('success')
-        if (told === 'not-sent') expect(httpStatus, what).toBe(429)
-      }
+    const variants = values.flatMap((value) => [
+      ...Object.keys(body).map((name) => ({ ...body, [name]: value })),
+      ...Object.keys(data).map((name) => ({ ...body, data: { ...data, [name]: value } })),
+    ])
+    const isMore = (changes: Json): boolean => {
+      const told = came(httpStatus, JSON.stringify(changes)).class
+      if (told === 'failed') return !isRefusal
+      if (told === 'success') return whole.class !== 'success'
+      return told === 'not-sent' && httpStatus !== 429
+    }
+    expect(variants.filter(isMore)).toEqual([])
   })
 })
 
