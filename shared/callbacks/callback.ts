@@ -10,6 +10,8 @@ const LONGEST_ADDRESS = 64
 const MOST_SOURCES = 64
 const LONGEST_HOST = 253
 const MOST_HOSTS = 16
+const SIGNS_OF_ADDRESS = /^[\da-f.:/]+$/i
+const addressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
 const HIGHEST_PORT = 65_535
 
@@ -37,7 +39,8 @@ export const callbackSettingsSchema = z.strictObject({
         .string()
         .trim()
         .max(LONGEST_ADDRESS)
-        .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])),
+        .regex(SIGNS_OF_ADDRESS)
+        .refine((text) => addressOrNetwork.safeParse(text).success),
     )
     .max(MOST_SOURCES)
     .readonly(),
