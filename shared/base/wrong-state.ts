@@ -38,6 +38,7 @@ export const WRONG_STATES = [
   'till-open',
   'till-closed',
   'till-corrected',
+  'other-secret',
   'till-moved',
   'no-such-close',
   'credit-moved',

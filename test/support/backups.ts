@@ -69,6 +69,7 @@ export async function shop(
   const pins = { isGuarded: true }
   const disks = fakeDisks()
   const backups = createBackups({
+    isShopKnown: () => true,
     folder,
     appVersion: '1.0.0',
     preferences: () => preferences as Preferences,

@@ -1,6 +1,6 @@
 // The keys of the journals' chains, one per connected environment, protected on this computer. A second copy is sealed
 // with the merchant's own secret, so that a reset key store does not cost the shop its journal.
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '#shared/shop/setup'
 import type { SecretProblem } from '#shared/access/staff'
@@ -18,6 +18,10 @@ const fileSchema = z.object({
   sealed: z.boolean(),
   bytes: base64Schema,
   escrow: escrowSchema.nullable(),
+  /** The key's digest, sealed with the key of the shop whose log it is; null until that shop has it. */
+  owned: base64Schema.nullable(),
+  /** It came with a backup, by the passphrase of that, and no shop has it here yet: it is sealed as such. */
+  restored: z.boolean(),
 })
 type KeyFile = z.output<typeof fileSchema>
 
@@ -27,15 +31,25 @@ export interface ChainKeys {
    * forged.
    */
   of(environment: ConnectedEnvironment): Promise<Result<Buffer, SecretProblem>>
-  /** Seals a second copy with the merchant's secret, which is long, random and known to the merchant alone. */
-  escrow(environment: ConnectedEnvironment, clientSecret: string): Promise<void>
+  /**
+   * Makes it the key of the shop that `shopKey` opens, and seals a second copy with the merchant's secret, which is long, random and known to the
+   * merchant alone.
+   */
+  escrow(environment: ConnectedEnvironment, clientSecret: string, shopKey: Uint8Array): Promise<void>
+  /**
+   * Whether the log is that of the shop that `shopKey` opens: whoever takes a shop's files away, begins another shop and puts them back has
+   * another key. A key that is made now, or came with a backup, becomes this shop's.
+   */
+  isOwn(environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<boolean>
+  /** Whether this secret may make the log its shop's: it is the one that opens the second copy. There may be nothing yet to prove. */
+  isProven(environment: ConnectedEnvironment, clientSecret: string): Promise<boolean>
   /** Recovers the key from the second copy and protects it anew. False if this secret opens none. */
   reclaim(environment: ConnectedEnvironment, clientSecret: string): Promise<boolean>
-  /** Saves a key that came with a backup. */
-  keep(
+  /** Saves a key that came with a backup to `file`. */
+  keepRestored(
     environment: ConnectedEnvironment,
     key: Uint8Array,
-    file?: string,
+    file: string,
   ): Promise<Result<null, SecretProblem>>
   /**
    * Runs `choose`, which changes the protection, and seals every key again under the new one. Fails before that if a
@@ -75,71 +89,96 @@ function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKey
   const fileOf = (environment: ConnectedEnvironment): string => join(folder, environment, kind.file)
   const read = (environment: ConnectedEnvironment) => readJson(fileOf(environment), fileSchema)
 
-  const keep = async (
+  const sealedFile = async (
     environment: ConnectedEnvironment,
     key: Uint8Array,
-    file = fileOf(environment),
-  ): Promise<Result<null, SecretProblem>> => {
-    const sealed = await protector.seal(key, purposeOf(kind, environment))
+    { escrow, owned, restored }: Pick<KeyFile, 'escrow' | 'owned' | 'restored'>,
+  ): Promise<Result<KeyFile, SecretProblem>> => {
+    const sealed = await protector.seal(key, sealPurpose(kind, environment, restored))
     if (!sealed.ok) return sealed
-    const before = await readJson(file, fileSchema)
-    await writeJson(file, {
-      version: 1,
-      sealed: sealed.value !== null,
-      bytes: toBase64(sealed.value ?? key),
-      escrow: before.kind === 'there' ? before.value.escrow : null,
-    } satisfies KeyFile)
-    return succeed(null)
+    const bytes = toBase64(sealed.value ?? key)
+    return succeed({ version: 1, sealed: sealed.value !== null, bytes, escrow, owned, restored })
   }
+  const write = async (
+    file: string,
+    made: Promise<Result<KeyFile, SecretProblem>>,
+  ): Promise<Result<null, SecretProblem>> => {
+    const content = await made
+    if (content.ok) await writeJson(file, content.value)
+    return content.ok ? succeed(null) : content
+  }
+  const keep = (
+    environment: ConnectedEnvironment,
+    key: Uint8Array,
+    parts: Pick<KeyFile, 'escrow' | 'owned' | 'restored'>,
+  ) => write(fileOf(environment), sealedFile(environment, key, parts))
 
   const of = async (environment: ConnectedEnvironment): Promise<Result<Buffer, SecretProblem>> => {
     const stored = await read(environment)
     if (stored.kind === 'there')
       return stored.value.sealed
-        ? protector.open(fromBase64(stored.value.bytes), purposeOf(kind, environment))
+        ? protector.open(
+            fromBase64(stored.value.bytes),
+            sealPurpose(kind, environment, stored.value.restored),
+          )
         : succeed(fromBase64(stored.value.bytes))
     const isLost = stored.kind === 'damaged' || (await exists(join(folder, environment, JOURNAL_FILE)))
     if (isLost && !kind.isReplaceable) return fail('damaged')
     const key = newKey()
-    const kept = await keep(environment, key)
+    const kept = await keep(environment, key, NOBODYS)
     return kept.ok ? succeed(key) : kept
+  }
+
+  const isOwn = async (environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<boolean> => {
+    const before = await read(environment)
+    const key = await of(environment)
+    if (!key.ok) return false
+    const owned = ownedBy(kind, environment, shopKey, key.value)
+    if (before.kind === 'there' && !before.value.restored)
+      return before.value.owned !== null && owned.isIn(fromBase64(before.value.owned))
+    const escrow = before.kind === 'there' ? before.value.escrow : null
+    return (await keep(environment, key.value, { escrow, owned: owned.sealed(), restored: false })).ok
   }
 
   return {
     of,
-    keep,
-    escrow: async (environment, clientSecret) => {
+    isOwn,
+    keepRestored: (environment, key, file) =>
+      write(file, sealedFile(environment, key, { ...NOBODYS, restored: true })),
+    escrow: async (environment, clientSecret, shopKey) => {
       const key = await of(environment)
-      const stored = await read(environment)
-      if (!key.ok || stored.kind !== 'there') return
+      if (!key.ok) return
       const salt = newSalt()
       const bytes = toBase64(seal(escrowKey(clientSecret, salt), key.value, purposeOf(kind, environment)))
-      await writeJson(fileOf(environment), { ...stored.value, escrow: { salt: toBase64(salt), bytes } })
+      const owned = ownedBy(kind, environment, shopKey, key.value).sealed()
+      await keep(environment, key.value, { escrow: { salt: toBase64(salt), bytes }, owned, restored: false })
+    },
+    isProven: async (environment, clientSecret) => {
+      const stored = await read(environment)
+      if (stored.kind !== 'there') return true
+      if (stored.value.restored) return (await of(environment)).ok
+      return fromEscrow(kind, environment, stored.value, clientSecret) !== null
     },
     reclaim: async (environment, clientSecret) => {
       const stored = await read(environment)
-      if (stored.kind !== 'there' || stored.value.escrow === null) return false
-      const { salt, bytes } = stored.value.escrow
-      const key = unseal(
-        escrowKey(clientSecret, fromBase64(salt)),
-        fromBase64(bytes),
-        purposeOf(kind, environment),
-      )
-      return key !== null && (await keep(environment, key)).ok
+      if (stored.kind !== 'there') return false
+      const key = fromEscrow(kind, environment, stored.value, clientSecret)
+      return key !== null && (await keep(environment, key, { ...stored.value, restored: false })).ok
     },
     carryOver: async (choose, mayLose) => {
-      const keys = new Map<ConnectedEnvironment, Buffer>()
+      const keys = new Map<ConnectedEnvironment, readonly [Buffer, KeyFile]>()
       for (const environment of CONNECTED_ENVIRONMENTS) {
-        if ((await read(environment)).kind !== 'there') continue
+        const stored = await read(environment)
+        if (stored.kind !== 'there') continue
         const key = await of(environment)
-        if (key.ok) keys.set(environment, key.value)
+        if (key.ok) keys.set(environment, [key.value, stored.value])
         else if (!mayLose && (await exists(join(folder, environment, JOURNAL_FILE)))) return key
         else if (!mayLose) await removeFile(fileOf(environment))
       }
       const chosen = await choose()
       if (!chosen.ok) return chosen
-      for (const [environment, key] of keys) {
-        const kept = await keep(environment, key)
+      for (const [environment, [key, parts]] of keys) {
+        const kept = await keep(environment, key, parts)
         if (!kept.ok) return kept
       }
       return succeed(null)
@@ -147,8 +186,47 @@ function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKey
   }
 }
 
+const NOBODYS = { escrow: null, owned: null, restored: false } as const
+
 const purposeOf = ({ purpose }: KeyKind, environment: ConnectedEnvironment): string =>
   `${purpose}/${environment}`
 
+const sealPurpose = (kind: KeyKind, environment: ConnectedEnvironment, restored: boolean): string =>
+  restored ? `${purposeOf(kind, environment)}/restored` : purposeOf(kind, environment)
+
 const escrowKey = (clientSecret: string, salt: Uint8Array): Buffer =>
   createHmac('sha256', salt).update(`galla/escrow/${clientSecret}`).digest()
+
+function fromEscrow(
+  kind: KeyKind,
+  environment: ConnectedEnvironment,
+  { escrow }: KeyFile,
+  clientSecret: string,
+): Buffer | null {
+  if (escrow === null) return null
+  const salt = fromBase64(escrow.salt)
+  return unseal(escrowKey(clientSecret, salt), fromBase64(escrow.bytes), purposeOf(kind, environment))
+}
+
+function ownedBy(kind: KeyKind, environment: ConnectedEnvironment, shopKey: Uint8Array, key: Uint8Array) {
+  const digest = createHash('sha256').update(key).digest()
+  const purpose = `${purposeOf(kind, environment)}/of-shop`
+  return {
+    sealed: (): string => toBase64(seal(shopKey, digest, purpose)),
+    isIn: (sealed: Uint8Array): boolean => unseal(shopKey, sealed, purpose)?.equals(digest) === true,
+  }
+}
+
+/** The key's file with the shop's key replaced; null where it is not this shop's. */
+export async function resealedChainKey(
+  folder: string,
+  environment: ConnectedEnvironment,
+  oldKey: Uint8Array,
+  newKey: Uint8Array,
+): Promise<object | null> {
+  const stored = await readJson(join(folder, environment, CHAIN_KEY_FILE), fileSchema)
+  if (stored.kind !== 'there' || stored.value.owned === null) return null
+  const purpose = `${purposeOf(CHAIN_KEY, environment)}/of-shop`
+  const digest = unseal(oldKey, fromBase64(stored.value.owned), purpose)
+  return digest && ({ ...stored.value, owned: toBase64(seal(newKey, digest, purpose)) } satisfies KeyFile)
+}

@@ -106,6 +106,10 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     autoLockMinutes: () => preferences.read().autoLockMinutes,
     reportDefect: log.error,
     onLockChanged: (state) => {
+      if (state.phase === 'open')
+        void settings.ownChainKeys
+          .unlocked()
+          .catch((error: unknown) => log.error('log.owner-not-seen', error))
       if (state.phase === 'open') kept.unlocked(preferences.read().environment !== null)
       followLock(state, options)
       // What a preview unpacked is the whole log in the clear; whoever comes next must not find it.
@@ -233,7 +237,7 @@ function resume({ workspaces, preferences }: Pick<ShopAccessOptions, 'workspaces
 
 const openBackups = (
   options: ShopAccessOptions,
-  { staff, protector, chainKeys, signingKeys, connections, offices }: Settings,
+  { staff, protector, chainKeys, ownChainKeys, signingKeys, connections, offices }: Settings,
 ): Backups =>
   createBackups({
     ...options,
@@ -243,7 +247,8 @@ const openBackups = (
     staff: () => staff.members(),
     protector,
     // A backup carries the keys: whoever finds the counter without PINs gets none.
-    chainKeys: guarded(staff, chainKeys),
+    chainKeys: { ...chainKeys, of: ownChainKeys.of },
+    isShopKnown: ownChainKeys.isShopKnown,
     signingKeys: guarded(staff, signingKeys),
     connections,
     offices,

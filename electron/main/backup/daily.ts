@@ -76,6 +76,8 @@ export interface DailyOptions {
   readonly cost?: Cost
   readonly readBack: ReadBack
   readonly deviceOf: DeviceOf
+  /** Whose logs lie here is known with the first PIN after a start. */
+  readonly isShopKnown: () => boolean
 }
 
 const DAILY_FILE = 'daily-backup.json'
@@ -176,8 +178,8 @@ function dailyCopies(options: DailyOptions, file: string) {
 
   const writeToday = async (daily: DailyFile): Promise<void> => {
     const key = await protector.open(fromBase64(daily.sealed), KEY_PURPOSE)
-    // The vault's passphrase was not typed yet: the next check tries again.
-    if (!key.ok) return
+    // The vault's passphrase or a PIN was not typed yet: the next check tries again.
+    if (!key.ok || !options.isShopKnown()) return
     const place = await placeFor(daily)
     if ('problem' in place) {
       await writeJson(file, { ...daily, lastProblem: place.problem })

@@ -48,6 +48,7 @@ export interface Backups {
 export interface BackupOptions
   extends Omit<ContentsSource, 'now'>, Pick<RestoredKeys, 'keyStore'>, Pick<StagingOptions, 'isNewerLog'> {
   readonly protector: Protector
+  readonly isShopKnown: () => boolean
   readonly clock: Clock
   readonly timers: Timers
   readonly cost?: Cost
@@ -114,6 +115,7 @@ export function createBackups(options: BackupOptions): Backups {
       cost,
       readBack,
       deviceOf: options.deviceOf ?? systemDeviceOf,
+      isShopKnown: options.isShopKnown,
     }),
   }
 }

@@ -128,12 +128,12 @@ export async function commitRestore(
   try {
     for (const { environment, key } of manifest.chainKeys) {
       const file = join(staging, environment, CHAIN_KEY_FILE)
-      const kept = await chainKeys.keep(environment, fromBase64(key), file)
+      const kept = await chainKeys.keepRestored(environment, fromBase64(key), file)
       if (!kept.ok) throw new BackupError('no-permission')
     }
     for (const { environment, key } of manifest.signingKeys) {
       const file = join(staging, environment, SIGNING_KEY_FILE)
-      const kept = await signingKeys.keep(environment, fromBase64(key), file)
+      const kept = await signingKeys.keepRestored(environment, fromBase64(key), file)
       if (!kept.ok) throw new BackupError('no-permission')
     }
     await stageShopsKeys(staging, manifest.shopsKeys, keys, now)

@@ -123,6 +123,9 @@ async function connect(
   const test = await dependencies.test({ environment, credentials, ...connection })
   if (test.verdict !== 'works' && !(keepUntested && mayKeepUntested(test)))
     return succeed({ kind: 'test-failed', test })
+  // A service of somebody's own answers to any secret: over a log that lies here only the shop's own one counts.
+  if (!(await dependencies.mayOwnLog(environment, clientSecret)))
+    return fail({ kind: 'wrong-state', state: 'other-secret' })
   const key = await shopKey()
   if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
   const sealed = await service.keep(environment, credentials, connection, key.value)
@@ -310,6 +313,7 @@ async function recover(
   const connection = { baseAddress, ...rest }
   const test = await dependencies.test({ environment, credentials, ...connection })
   if (test.verdict !== 'works') return succeed({ kind: 'test-failed', test })
+  if (!(await dependencies.mayOwnLog(environment, clientSecret))) return fail(refusal)
   const anew = await dependencies.startOver(choice, environment, clientSecret)
   if (!anew.ok) return succeed({ kind: 'secrets', problem: anew.failure })
   const key = await staff.unguardedKey()

@@ -8,6 +8,7 @@ import { succeed, type Result } from '#shared/base/result'
 import { writeJson } from '../files/atomic-file'
 import { exists, namesIn, removeFolder } from '#shared/node/files/disk'
 import { renameDurably } from '#shared/node/files/durable-rename'
+import { CHAIN_KEY_FILE, resealedChainKey } from '../access/chain-keys'
 import type { CounterLock } from '../access/counter-lock'
 import { PROXY_FILE, type ProxySettings } from '../settings/proxy'
 import { CREDENTIALS_FILE, type Secrets } from '../access/secrets'
@@ -27,8 +28,13 @@ const AHEAD = /^rekey-([0-9a-f]{16})$/
 const aheadOf = (folder: string, keyId: string): string => join(folder, `rekey-${keyId}`)
 
 const credentialsOf = (environment: ConnectedEnvironment): string => join(environment, CREDENTIALS_FILE)
+const chainKeyOf = (environment: ConnectedEnvironment): string => join(environment, CHAIN_KEY_FILE)
 /** What the shop's key seals, beside the wraps of the staff. */
-const SEALED_FILES = [PROXY_FILE, KEPT_SETTINGS_FILE, ...CONNECTED_ENVIRONMENTS.map(credentialsOf)]
+const SEALED_FILES = [
+  PROXY_FILE,
+  KEPT_SETTINGS_FILE,
+  ...CONNECTED_ENVIRONMENTS.flatMap((environment) => [credentialsOf(environment), chainKeyOf(environment)]),
+]
 
 /** Replaces the key if that is due and possible now. It is tried again at the next unlock. */
 export async function rotateWhenDue(options: RotationOptions): Promise<void> {
@@ -55,9 +61,10 @@ async function writeAhead(
   const files: (readonly [string, Promise<Result<object | null, SecretProblem>>])[] = [
     [PROXY_FILE, proxy.resealed(oldKey, newKey)],
     [KEPT_SETTINGS_FILE, Promise.resolve(succeed(resealedSettings(folder, oldKey, newKey)))],
-    ...CONNECTED_ENVIRONMENTS.map(
-      (environment) => [credentialsOf(environment), secrets.resealed(environment, oldKey, newKey)] as const,
-    ),
+    ...CONNECTED_ENVIRONMENTS.flatMap((environment) => [
+      [credentialsOf(environment), secrets.resealed(environment, oldKey, newKey)] as const,
+      [chainKeyOf(environment), resealedChainKey(folder, environment, oldKey, newKey).then(succeed)] as const,
+    ]),
   ]
   for (const [file, resealing] of files) {
     const content = await resealing

@@ -70,6 +70,8 @@ export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lo
   ) => Promise<Result<null, SecretProblem>>
   /** Keeps a copy of the journal's key that the merchant's secret can open. */
   readonly escrow: (environment: ConnectedEnvironment, clientSecret: string) => Promise<void>
+  /** Whether the log that lies here is, or may become, that of whoever typed this secret and of the PINs of now. */
+  readonly mayOwnLog: (environment: ConnectedEnvironment, clientSecret: string) => Promise<boolean>
   readonly connections: MerchantConnections
   readonly drafts: OnboardingDrafts
   readonly secrets: MerchantSecrets

@@ -9,14 +9,14 @@ import {
 } from '#shared/shop/setup'
 import type { SecretProblem } from '#shared/access/staff'
 import { fail, succeed, type Result } from '#shared/base/result'
-import type { ConnectionChange, SetupOffice } from './setup-dependencies'
+import type { ConnectionChange, SetupDependencies, SetupOffice } from './setup-dependencies'
 import type { AppLog } from '../platform/app-log'
 import { exists } from '#shared/node/files/disk'
 import { JOURNAL_FILE } from '../access/chain-keys'
 import { certificatesIn, connectionCalls } from '../settings/connection-test'
 import { proxyLookup } from '../settings/proxy-lookup'
 import type { LimiterStore, ProxyLookup } from '../operations/service'
-import type { Settings } from './shop'
+import { keyOrNull, type Settings } from './shop'
 import { practiceChainKey, type KeyStore } from '../access/credentials'
 import type { PreferencesStore } from '../settings/preferences'
 import type { WorkspacesAtWork } from './workspaces-at-work'
@@ -46,16 +46,16 @@ export async function shopKeyOf({ lock, staff }: Settings): Promise<Result<Buffe
 export const proxyOf = (settings: Settings, resolveProxy: (url: string) => Promise<string>): ProxyLookup =>
   proxyLookup(() => settings.proxy.inUse(), resolveProxy)
 
-/** The key of the journal of `environment`. Fails with `not-allowed` while secrets are locked. */
+/** The key of the journal of `environment`. Fails with `not-allowed` while secrets are locked, and for the log of another shop. */
 export async function chainKeyOf(
-  { chainKeys }: Settings,
+  { ownChainKeys }: Settings,
   keyStore: KeyStore,
   environment: Environment,
   file: string,
 ): Promise<Result<Uint8Array>> {
   const connected = connectedEnvironmentSchema.safeParse(environment)
   if (!connected.success) return keyOfPractice(file, keyStore)
-  const key = await chainKeys.of(connected.data)
+  const key = await ownChainKeys.of(connected.data)
   return key.ok ? key : fail({ kind: 'not-allowed', needs: 'setup' })
 }
 
@@ -97,10 +97,30 @@ export async function restoredLog(
   return null
 }
 
+/** Whose the log of a connected environment is: proven by the client secret, and kept with the shop's key. */
+export const logOwnership = (
+  settings: Settings,
+): Pick<SetupDependencies, 'escrow' | 'mayOwnLog'> => {
+  const { staff, lock, chainKeys, signingKeys } = settings
+  return {
+    escrow: async (environment, clientSecret) => {
+      const key = await shopKeyOf(settings)
+      if (!key.ok) return
+      await chainKeys.escrow(environment, clientSecret, key.value)
+      await signingKeys.escrow(environment, clientSecret, key.value)
+    },
+    mayOwnLog: async (environment, clientSecret) => {
+      if (await chainKeys.isProven(environment, clientSecret)) return true
+      const key = staff.isGuarded() ? lock.shopKey() : await keyOrNull(staff.unguardedKey())
+      return key !== null && (await chainKeys.isOwn(environment, key))
+    },
+  }
+}
+
 /** For the workflows of the first launch and of the connection settings. */
 export function setupDependencies(options: ShopSetupOptions, settings: Settings) {
   const { clock, timers, random, preferences, workspaces, log } = options
-  const { connections, drafts, secrets, service, staff, lock, chainKeys, signingKeys, protector } = settings
+  const { connections, drafts, secrets, service, staff, lock, protector } = settings
   const nameAgent = (environment: ConnectedEnvironment): void =>
     preferences.nameAgent(service.agent(environment).agentId)
   return {
@@ -116,10 +136,7 @@ export function setupDependencies(options: ShopSetupOptions, settings: Settings)
     restoredLog: () => restoredLog(options, settings),
     changeProtection: settings.changeProtection,
     startOver: settings.startOver,
-    escrow: async (environment: ConnectedEnvironment, clientSecret: string) => {
-      await chainKeys.escrow(environment, clientSecret)
-      await signingKeys.escrow(environment, clientSecret)
-    },
+    ...logOwnership(settings),
     ...connectionCalls({
       clock,
       timers,

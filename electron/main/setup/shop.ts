@@ -1,14 +1,16 @@
 // The shop's own settings and secrets on this computer, opened in the order of their dependencies.
+import { join } from 'node:path'
 import type { AnchorStore } from '#shared/log/anchor-store'
 import type { Clock, Timers } from '#shared/base/clock'
 import type { ReportDefect } from '#shared/base/ignore-errors'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '#shared/shop/setup'
 import type { LockState, SecretProblem, UnlockOutcome } from '#shared/access/staff'
-import { succeed, type Result } from '#shared/base/result'
+import { fail, succeed, type Result } from '#shared/base/result'
+import { exists } from '#shared/node/files/disk'
 import type { Damage } from '../files/damage'
 import { createSerialQueue } from '#shared/node/files/serial-queue'
 import { boundConnections, withBoundAgent, connectionMemory } from '../settings/bound-connections'
-import { openChainKeys, openSigningKeys, type ChainKeys } from '../access/chain-keys'
+import { CHAIN_KEY_FILE, openChainKeys, openSigningKeys, type ChainKeys } from '../access/chain-keys'
 import type { BoundConnections, MerchantConnections } from '../access/merchant-connections'
 import type { OnboardingDrafts } from './setup-dependencies'
 import { openConnections } from '../settings/connections'
@@ -53,6 +55,8 @@ export interface Settings {
   readonly service: BoundConnections
   readonly proxy: ProxySettings
   readonly chainKeys: ChainKeys
+  /** Of the shop whose PIN opened this counter alone. */
+  readonly ownChainKeys: OwnChainKeys
   readonly signingKeys: ChainKeys
   /** What this counter keeps of its office, in each environment. */
   readonly offices: OfficeStores
@@ -107,6 +111,7 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     service,
     drafts: openOnboardingDrafts(folder, protector),
     chainKeys,
+    ownChainKeys: ownKeys(folder, chainKeys, keyed),
     signingKeys,
     offices,
     changeProtection: async (choice) => {
@@ -137,6 +142,45 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
       await proxy.forgetSealed()
       return succeed(null)
     },
+  }
+}
+
+export interface OwnChainKeys extends Pick<ChainKeys, 'of'> {
+  /** Called when the counter was unlocked. */
+  unlocked(): Promise<void>
+  /** Whose logs lie here was seen since the start. */
+  isShopKnown(): boolean
+}
+
+/**
+ * The keys of the logs of the shop whose PIN opened this counter, and of no other one that lies here. While it is locked, what was seen since the
+ * start counts.
+ */
+function ownKeys(
+  folder: string,
+  chainKeys: ChainKeys,
+  { staff, lock }: Pick<Settings, 'staff' | 'lock'>,
+): OwnChainKeys {
+  const own = new Set<ConnectedEnvironment>()
+  let isKnown = false
+  const see = async (environment: ConnectedEnvironment): Promise<void> => {
+    const shopKey = staff.isGuarded() ? lock.shopKey() : null
+    if (shopKey === null) return
+    if (await chainKeys.isOwn(environment, shopKey)) own.add(environment)
+    else own.delete(environment)
+  }
+  return {
+    of: async (environment) => {
+      await see(environment)
+      const key = await chainKeys.of(environment)
+      return own.has(environment) || !key.ok ? key : fail('damaged')
+    },
+    unlocked: async () => {
+      for (const environment of CONNECTED_ENVIRONMENTS)
+        if (await exists(join(folder, environment, CHAIN_KEY_FILE))) await see(environment)
+      isKnown = true
+    },
+    isShopKnown: () => isKnown || !staff.isGuarded(),
   }
 }
 
@@ -199,7 +243,7 @@ function withPresentKey(parts: Keyed): Pick<Settings, 'staff' | 'lock' | 'secret
   }
 }
 
-const keyOrNull = async (asked: Promise<Result<Buffer, SecretProblem>>): Promise<Buffer | null> => {
+export const keyOrNull = async (asked: Promise<Result<Buffer, SecretProblem>>): Promise<Buffer | null> => {
   const key = await asked
   return key.ok ? key.value : null
 }

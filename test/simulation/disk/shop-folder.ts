@@ -40,6 +40,7 @@ export async function shopIn(folder: string, clock = new VirtualTime()) {
   const protector = await openProtector(folder, keyStore, CHEAP)
   const chainKeys = openChainKeys(folder, protector)
   const backups = createBackups({
+    isShopKnown: () => true,
     folder,
     appVersion: '1.0.0',
     preferences: () => DEFAULT_PREFERENCES,

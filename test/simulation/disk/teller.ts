@@ -1,12 +1,13 @@
 // One piece of work of a shop in a process of its own, on a disk that fails as `shim.c` is told. Says of each step how many entries the log has
 // with it, and what the app said of it, and dies without closing anything: what it leaves is found by the next start.
 import { mkdirSync, writeFileSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DAY_MS, startOfIndianDay } from '#shared/base/clock'
 import { visitIdOf } from '#shared/visit/visit'
 import { paise } from '#shared/base/money'
 import type { Result } from '#shared/base/result'
 import type { Journal } from '#main/journal'
+import { CHAIN_KEY_FILE } from '#main/access/chain-keys'
 import { BackupError, finishRestore } from '#main/backup'
 import { AMOUNT, CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../support/sales'
 import { VirtualTime } from '../../support/virtual-time'
@@ -44,7 +45,8 @@ mkdirSync(dirname(logOf(folder)), { recursive: true })
 const clock = new VirtualTime()
 const { backups, chainKeys } = await shopIn(folder, clock)
 // The same in every shop, so that their entries can be compared.
-if (!(await chainKeys.keep('production', CHAIN_KEY_BYTES)).ok) throw new Error('the key is not kept')
+const keyFile = join(dirname(logOf(folder)), CHAIN_KEY_FILE)
+if (!(await chainKeys.keepRestored('production', CHAIN_KEY_BYTES, keyFile)).ok) throw new Error('the key is not kept')
 const open = (): Journal => {
   const opened = openedJournal(logOf(folder), CHAIN_KEY_BYTES)
   if (opened?.problem !== null) throw new Error(`not opened: ${String(opened?.problem)}`)

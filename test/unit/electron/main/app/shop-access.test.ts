@@ -1,5 +1,5 @@
 // The shop's settings at work in the app: who may ask what, which environment opens when, and what a lock tells it.
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { answer } from '#main/ipc/answer'
@@ -347,8 +347,9 @@ describe('a shop whose key store is lost', () => {
 
 describe('a staff list in which nobody has a PIN', () => {
   it('written by somebody else opens no log with its key, signs nothing and takes no key along', async () => {
-    const { folder, keyStore } = await shopWithStaff()
+    const { folder, keyStore, owner } = await shopWithStaff()
     const before = await startOn({ folder, keyStore, environment: 'sandbox' })
+    await before.access.handlers['lock.unlock']({ staffId: owner, pin: PIN })
     expect((await before.access.chainKey('sandbox', '')).ok).toBe(true)
     before.access.close()
     const list = {
@@ -373,6 +374,25 @@ describe('a staff list in which nobody has a PIN', () => {
     )
     expect(await access.chainKey('sandbox', '')).toMatchObject({ failure: { kind: 'not-allowed' } })
   })
+})
+
+it('a log that was taken away while somebody gave themself a first PIN is not theirs when it is put back', async () => {
+  const { folder, keyStore, owner } = await shopWithStaff()
+  const before = await startOn({ folder, keyStore, environment: 'sandbox' })
+  await before.access.handlers['lock.unlock']({ staffId: owner, pin: PIN })
+  const key = value(await before.access.chainKey('sandbox', ''))
+  before.access.close()
+  await writeFile(join(folder, 'sandbox', 'journal.db'), 'entries')
+  const away = await ownFolder()
+  for (const name of ['sandbox', 'staff.json']) await rename(join(folder, name), join(away, name))
+  const thief = await startOn({ folder, keyStore, environment: 'sandbox' })
+  expect((await thief.access.handlers['staff.create-owner']({ name: 'Thief', pin: '7351' })).ok).toBe(true)
+  await rename(join(away, 'sandbox'), join(folder, 'sandbox'))
+  expect(await thief.access.chainKey('sandbox', '')).toMatchObject({ failure: { kind: 'not-allowed' } })
+  await rename(join(away, 'staff.json'), join(folder, 'staff.json'))
+  const after = await startOn({ folder, keyStore, environment: 'sandbox' })
+  await after.access.handlers['lock.unlock']({ staffId: owner, pin: PIN })
+  expect(value(await after.access.chainKey('sandbox', ''))).toEqual(key)
 })
 
 describe('a shop that came with a backup', () => {

@@ -65,6 +65,7 @@ function setupOn(settings: Settings, sentTo: string[] = []) {
     protection: () => settings.protector.state(),
     restoredLog: async () => null,
     escrow: async () => {},
+    mayOwnLog: async () => true,
     test: async ({ baseAddress }) => {
       sentTo.push(baseAddress)
       return { verdict: 'works', detail: null, callId: null }

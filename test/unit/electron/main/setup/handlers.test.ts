@@ -1,10 +1,23 @@
 // The first launch: verified before saving, interrupted and resumed anywhere, and recovery.
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { succeed } from '#shared/base/result'
+import { fail, succeed } from '#shared/base/result'
 import { fakeKeyStore } from '#test/support/settings'
-import { CREDENTIALS, PIN, shop, finishedShop, everyByteIn } from './shop-at-setup'
+import { CREDENTIALS, PIN, WORKS, shop, finishedShop, everyByteIn } from './shop-at-setup'
+
+const NOBODY = JSON.stringify({
+  format: 'galla-staff',
+  version: 1,
+  members: [],
+  unguardedKey: null,
+  keyId: null,
+  isRotationDue: false,
+})
+
+async function editJson(file: string, changes: object): Promise<void> {
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...changes }))
+}
 
 describe('connecting', () => {
   it('keeps the address without what was pasted around it, and the credentials only sealed', async () => {
@@ -145,6 +158,42 @@ describe('the way back in', () => {
     const later = await shop(folder, keyStore)
     expect(await later.handlers['setup.recover'](recovery('ANOTHER-ID'))).toMatchObject({ ok: false })
     expect(later.settings.lock.isLocked()).toBe(true)
+  })
+
+  it('is shut to another secret, though a service of somebody’s own says that it works', async () => {
+    const { folder, keyStore } = await finishedShop()
+    const later = await shop(folder, keyStore)
+    const recovered = await later.handlers['setup.recover']({ ...recovery(), clientSecret: 'made-up' })
+    expect(recovered).toMatchObject({ failure: { kind: 'not-allowed' } })
+    expect(later.settings.lock.isLocked()).toBe(true)
+  })
+
+  it.each([
+    ['the log as it lies there', async () => {}],
+    ['its second copy taken out of the key’s file', (file: string) => editJson(file, { escrow: null })],
+    ['its key said to be a restored one', (file: string) => editJson(file, { escrow: null, restored: true })],
+    ['its key said to be nobody’s', (file: string) => editJson(file, { owned: null })],
+  ])('is no list without PINs and a service of somebody’s own: %s', async (_how, edit) => {
+    const { folder, keyStore } = await finishedShop()
+    await writeFile(join(folder, 'staff.json'), NOBODY)
+    await edit(join(folder, 'production', 'chain-key.json'))
+    const later = await shop(folder, keyStore)
+    for (const keepUntested of [false, true]) {
+      later.weather.test = keepUntested ? { verdict: 'no-network', detail: null, callId: null } : WORKS
+      expect(await later.connect({ clientId: 'THIEF', clientSecret: 'thief' }, keepUntested)).toEqual(
+        fail({ kind: 'wrong-state', state: 'other-secret' }),
+      )
+    }
+  })
+
+  it('is the shop’s own secret where the list of staff is lost, and the log is the shop’s again', async () => {
+    const { folder, keyStore, settings } = await finishedShop()
+    const key = await settings.ownChainKeys.of('production')
+    await writeFile(join(folder, 'staff.json'), NOBODY)
+    const later = await shop(folder, keyStore)
+    expect(await later.connect()).toMatchObject({ value: { kind: 'kept' } })
+    await later.handlers['staff.create-owner']({ name: 'Meena', pin: PIN })
+    expect([key.ok, await later.settings.ownChainKeys.of('production')]).toEqual([true, key])
   })
 
   it('is shut when the service refuses the credentials', async () => {

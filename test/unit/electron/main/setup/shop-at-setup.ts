@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openSettings } from '#main/setup/shop'
 import { setupWorkflow } from '#main/setup/handlers'
+import { logOwnership } from '#main/setup/setup'
 import type { SetupDependencies } from '#main/setup/setup-dependencies'
 import { staffWorkflow } from '#main/access/handlers'
 import type { ConnectionTest, OnboardingForm } from '#shared/shop/setup'
@@ -72,7 +73,7 @@ export async function shop(
       clock,
       protection: () => settings.protector.state(),
       restoredLog: async () => null,
-      escrow: settings.chainKeys.escrow,
+      ...logOwnership(settings),
       test: async () => weather.test,
       onboard: (connection, form) => {
         seen.forms.push(form)
