@@ -1,5 +1,6 @@
 // The cash drawer on a receipt printer's port.
 import { MINUTE_MS, type Clock } from '#shared/base/clock'
+import type { RequestId } from '#shared/base/ids'
 import { fail } from '#shared/base/result'
 import { RECEIPT_KINDS } from '#shared/printing/paper'
 import type { PrinterSettings } from '#shared/printing/printer'
@@ -7,6 +8,7 @@ import { partPaise } from '#shared/sale/payment'
 import { receiptKindOf } from '#shared/sale/receipt-kind'
 import { elsewhereOf } from '#shared/sale/sale-elsewhere'
 import type { Sale } from '#shared/sale/sale'
+import { mayHaveLeft } from '../records/receipts'
 import type { Printers } from '../printing/printers'
 import { printerFailure } from '../printing/raw/printer-problems'
 import type { RawConnection } from '../printing/raw/delivery'
@@ -17,6 +19,8 @@ import { isVisit, type Receiptable, type ReceiptSources } from './receipt-pages'
 export interface DrawerDependencies extends Pick<ReceiptSources, 'copiesOf'> {
   readonly clock: Clock
   readonly printers: Pick<Printers, 'sendRaw'>
+  /** The sales for which it was opened in this run: whoever prints a paper again that failed finds the drawer shut. */
+  readonly opened: Set<RequestId>
 }
 
 /** A first paper later than that is printed without the customer's cash on the counter. */
@@ -53,15 +57,22 @@ export async function openDrawerFor(
   dependencies: DrawerDependencies,
 ): Promise<Printed | null> {
   if (connection.way === 'driver' || !finish.openDrawer || pressedAt === null) return null
-  if (!salesOf(subject).some((sale) => takesCash(sale, dependencies))) return null
-  return kick(connection, pressedAt, dependencies)
+  const { opened } = dependencies
+  const sales = salesOf(subject)
+  if (!sales.some((sale) => !opened.has(sale.requestId) && takesCash(sale, dependencies))) return null
+  const sent = await kick(connection, pressedAt, dependencies)
+  if (sent.ok || mayHaveLeft(sent.failure)) for (const { requestId } of sales) opened.add(requestId)
+  return sent
 }
 
 const salesOf = (subject: Receiptable): readonly Sale[] =>
   isVisit(subject) ? subject.lines.flatMap(({ sale }) => (sale === null ? [] : [sale])) : [subject]
 
 /** Cash goes into the drawer of the counter that sold, with the first paper; the note of a sale that was not sent takes none. */
-const takesCash = (sale: Sale, { copiesOf, clock }: Omit<DrawerDependencies, 'printers'>): boolean =>
+const takesCash = (
+  sale: Sale,
+  { copiesOf, clock }: Omit<DrawerDependencies, 'printers' | 'opened'>,
+): boolean =>
   elsewhereOf(sale) === null &&
   partPaise(sale, 'cash') > 0 &&
   !(receiptKindOf(sale) === 'note' && sale.cashStatus === 'none') &&

@@ -7,7 +7,7 @@ import { drawsNothing, type PrinterSettings } from '#shared/printing/printer'
 import type { PrinterUse } from '#shared/printing/printers'
 import type { Paper } from '#shared/printing/paper'
 import { elsewhereOf } from '#shared/sale/sale-elsewhere'
-import { receiptNumber } from '#shared/base/ids'
+import { receiptNumber, type RequestId } from '#shared/base/ids'
 import { fail, type Failure, type Result } from '#shared/base/result'
 import { fileDateText } from '../texts/dates'
 import { slipModel, type ReceiptLanguages, type ReceiptModel } from './model'
@@ -69,6 +69,7 @@ export interface ReceiptDocuments {
 export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencies): ReceiptDocuments {
   const { printers, printer, languages, slips } = dependencies
   const { press, inTurn } = printers
+  const drawer = { ...dependencies, opened: new Set<RequestId>() }
   const pathOf = (subject: Receiptable, paper: Paper): string =>
     receiptPath(receiptIdOf(subject), paper, languages(subject))
 
@@ -96,7 +97,7 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
 
   const printOne = async (subject: Receiptable, paper: Paper, pressedAt: PressedAt): Promise<Printed> => {
     const settings = printer('receipts', paper)
-    const opened = await openDrawerFor(subject, settings, pressedAt, dependencies)
+    const opened = await openDrawerFor(subject, settings, pressedAt, drawer)
     // Where nothing reaches the printer, its paper would not either. One that is only busy prints it later, with the drawer shut.
     if (opened !== null && !opened.ok && !isBusy(opened.failure)) return opened
     return printReceipt(subject, paper, settings, {

@@ -85,17 +85,30 @@ function namesBook(file: KeptFile<CustomerNames>, accounts: AccountsOfNames) {
       creditAccountId === undefined || stays.has(accountNumber) ? [] : [{ accountNumber, creditAccountId }],
     )
     const standing: Standing = gone.length + owing.length === 0 ? new Map() : accounts.standing()
-    for (const { creditAccountId } of gone) {
+    const take = (left: CustomerNames['customers'], went: typeof gone): void => {
+      const named = new Set(left.map(({ accountNumber }) => accountNumber))
+      owing = [...went, ...owing].filter(
+        ({ accountNumber, creditAccountId }) => standing.has(creditAccountId) && !named.has(accountNumber),
+      )
+      customers = left
+      file.save({ version: 1, customers, owing })
+    }
+    for (const [index, { creditAccountId }] of gone.entries()) {
       const owedPaise = standing.get(creditAccountId)
       if (owedPaise === undefined) continue
       const written = accounts.cleared(creditAccountId, { ...why, owedPaise })
-      if (!written.ok) return written
+      if (written.ok) continue
+      // Those that are entered are gone: another try enters none of them again.
+      const went = gone.slice(0, index)
+      const numbers = new Set(went.map(({ accountNumber }) => accountNumber))
+      if (went.length > 0)
+        take(
+          customers.filter(({ accountNumber }) => !numbers.has(accountNumber)),
+          went,
+        )
+      return written
     }
-    owing = [...gone, ...owing].filter(
-      ({ accountNumber, creditAccountId }) => standing.has(creditAccountId) && !stays.has(accountNumber),
-    )
-    customers = next
-    file.save({ version: 1, customers, owing })
+    take(next, gone)
     return succeed(null)
   }
   return { customers: () => customers, owing: () => owing, keep }

@@ -124,7 +124,7 @@ function ofVisit(visit: Visit | null): Result<Printable> {
 }
 
 /** A printer that did not answer in time may still print, and a queue will: one "duplicate" too many is better than two originals. */
-const mayHaveLeft = (failure: Failure): boolean =>
+export const mayHaveLeft = (failure: Failure): boolean =>
   failure.kind === 'printer' && (failure.problem === 'no-answer' || failure.problem === 'waits-behind')
 
 const tooEarly = (sale: Sale): Failure => ({ kind: 'wrong-state', state: sale.railStatus })

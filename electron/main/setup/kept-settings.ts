@@ -15,6 +15,7 @@ import {
   type OwnersPreference,
   type OwnersPreferences,
 } from '#shared/shop/preferences'
+import { environmentSchema, type Environment } from '#shared/base/environment'
 import { parsedJson } from '#shared/base/parsed-json'
 import { readTextIfThereSync } from '#shared/node/files/disk'
 import { writeWholeSync } from '../files/atomic-file'
@@ -32,11 +33,14 @@ const copySchema = z.object({
   values: ownersPreferencesSchema,
   /** Of what was written before: a change that was cut off between the copy and the file. */
   former: z.hex(),
+  /** The newest version that the log of each environment was given. One that has a newer one says that this copy is of before, whatever its number. */
+  logs: z.partialRecord(environmentSchema, z.number().int().positive()),
 })
 type Copy = z.output<typeof copySchema>
 
 /** What the log of the open environment knows of them. */
 export interface LogOfSettings {
+  readonly environment: Environment
   keptSettings(): SettingsKeptEvent | null
   recordKeptSettings(event: SettingsKeptEvent): unknown
 }
@@ -150,14 +154,22 @@ function keep(known: Known, values: OwnersPreferences, written: OwnersPreference
   const key = known.options.shopKey()
   if (key === null) throw new Error('the owner’s settings cannot be sealed')
   const version = Math.max(known.copy?.version ?? 0, known.log?.keptSettings()?.version ?? 0) + 1
-  const next = { version, values, former: digestOf(written) }
+  const logs = { ...known.copy?.logs, ...(known.log && { [known.log.environment]: version }) }
+  const next = { version, values, former: digestOf(written), logs }
   writeCopy(known, key, next)
   known.copy = next
 }
 
 /** A log that does not take it now gets it when it is opened again. */
-function record({ log, copy }: Known): void {
+function record(known: Known): void {
+  const { log, copy, options } = known
   if (log === null || copy === null || copy.version <= (log.keptSettings()?.version ?? 0)) return
+  if (copy.logs[log.environment] !== copy.version) {
+    const key = options.shopKey()
+    if (key === null) return
+    known.copy = { ...copy, logs: { ...copy.logs, [log.environment]: copy.version } }
+    writeCopy(known, key, known.copy)
+  }
   log.recordKeptSettings({ type: 'settings-kept', version: copy.version, digest: digestOf(copy.values) })
 }
 
@@ -222,7 +234,9 @@ function standingNow(known: Known, copy: Copy | null, written: OwnersPreferences
       ? isFresh || storedCopy(options.folder) === null
       : isFresh && atStart === recorded.digest
   if (known.log !== null) known.isFresh = false
-  return mayKeep ? 'to-keep' : standingOf(copy, recorded, written)
+  return mayKeep
+    ? 'to-keep'
+    : standingOf(copy, recorded && { ...recorded, given: given(known, copy) }, written)
 }
 
 const storedCopy = (folder: string): z.output<typeof fileSchema> | null =>
@@ -245,17 +259,20 @@ export function resealedSettings(folder: string, oldKey: Uint8Array, newKey: Uin
   return present === null ? null : sealedWith(newKey, present)
 }
 
+const given = ({ log }: Known, copy: Copy | null): number =>
+  (log === null ? undefined : copy?.logs[log.environment]) ?? 0
+
 type Standing = 'agrees' | 'cut-off' | 'edited' | 'to-keep' | 'proven-by-log' | 'unproven'
 
 function standingOf(
   copy: Copy | null,
-  known: SettingsKeptEvent | null,
+  known: (SettingsKeptEvent & { readonly given: number }) | null,
   written: OwnersPreferences,
 ): Standing {
   const isNewest =
     copy !== null &&
     (known === null ||
-      copy.version > known.version ||
+      (copy.version > known.version && known.version <= known.given) ||
       (copy.version === known.version && digestOf(copy.values) === known.digest))
   if (isNewest) {
     if (isDeepStrictEqual(copy.values, written)) return 'agrees'

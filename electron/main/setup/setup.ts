@@ -98,9 +98,7 @@ export async function restoredLog(
 }
 
 /** Whose the log of a connected environment is: proven by the client secret, and kept with the shop's key. */
-export const logOwnership = (
-  settings: Settings,
-): Pick<SetupDependencies, 'escrow' | 'mayOwnLog'> => {
+export const logOwnership = (settings: Settings): Pick<SetupDependencies, 'escrow' | 'mayOwnLog'> => {
   const { staff, lock, chainKeys, signingKeys } = settings
   return {
     escrow: async (environment, clientSecret) => {

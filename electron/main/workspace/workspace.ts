@@ -69,7 +69,9 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   const { journal, problem } = opened.value.log
   // Before anything is erased by age, printed or paid for.
   context.keptSettings.opened(
-    problem === null ? journal : { keptSettings: journal.keptSettings, recordKeptSettings: () => null },
+    problem === null
+      ? journal
+      : { environment, keptSettings: journal.keptSettings, recordKeptSettings: () => null },
   )
   log.info('workspace.recovered', { environment, count: opened.value.log.halfDone })
   const connection = await connectTo(

@@ -46,7 +46,8 @@ const clock = new VirtualTime()
 const { backups, chainKeys } = await shopIn(folder, clock)
 // The same in every shop, so that their entries can be compared.
 const keyFile = join(dirname(logOf(folder)), CHAIN_KEY_FILE)
-if (!(await chainKeys.keepRestored('production', CHAIN_KEY_BYTES, keyFile)).ok) throw new Error('the key is not kept')
+if (!(await chainKeys.keepRestored('production', CHAIN_KEY_BYTES, keyFile)).ok)
+  throw new Error('the key is not kept')
 const open = (): Journal => {
   const opened = openedJournal(logOf(folder), CHAIN_KEY_BYTES)
   if (opened?.problem !== null) throw new Error(`not opened: ${String(opened?.problem)}`)

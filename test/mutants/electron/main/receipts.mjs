@@ -43,4 +43,11 @@ export default [
     replace: 'false',
     tests: [`${unit}/receipts/receipt-documents.test.ts`],
   },
+  {
+    name: 'open the drawer with each try of a paper',
+    file: 'electron/main/receipts/drawer.ts',
+    find: '!opened.has(sale.requestId) && ',
+    replace: '',
+    tests: ['test/unit/electron/main/receipts/receipt-documents.test.ts'],
+  },
 ]

@@ -247,4 +247,11 @@ export default [
     replace: "failure.problem === 'no-answer'",
     tests: [`${unit}/records/receipts.test.ts`],
   },
+  {
+    name: 'enter a name that went once more after a full disk',
+    file: 'electron/main/records/customers.ts',
+    find: 'if (went.length > 0)',
+    replace: 'if (went.length > 9)',
+    tests: ['test/unit/electron/main/records/customers.test.ts'],
+  },
 ]

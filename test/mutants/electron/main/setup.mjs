@@ -42,8 +42,8 @@ export default [
   {
     name: 'believe settings of an earlier day that were put back whole',
     file: 'electron/main/setup/kept-settings.ts',
-    find: '      copy.version > known.version ||\n',
-    replace: '      copy.version <= known.version ||\n',
+    find: '(copy.version > known.version && known',
+    replace: '(copy.version <= known.version && known',
     tests: keptSettings,
   },
   {
@@ -59,5 +59,33 @@ export default [
     find: 'return present === null ? null : sealedWith(newKey, present)',
     replace: 'return present === null ? null : sealedWith(oldKey, present)',
     tests: keptSettings,
+  },
+  {
+    name: 'believe a copy of the settings by its number alone',
+    file: 'electron/main/setup/kept-settings.ts',
+    find: ' && known.version <= known.given)',
+    replace: ')',
+    tests: keptSettings,
+  },
+  {
+    name: 'take a log over by any secret that a service answers to',
+    file: 'electron/main/setup/setup.ts',
+    find: 'if (await chainKeys.isProven(environment, clientSecret)) return true',
+    replace: 'return true',
+    tests: setUp,
+  },
+  {
+    name: 'give the key of a log to whoever has a PIN now',
+    file: 'electron/main/setup/shop.ts',
+    find: 'return own.has(environment) || !key.ok ? key',
+    replace: 'return own.has(environment) || key.ok ? key',
+    tests: [`${unit}/app/shop-access.test.ts`],
+  },
+  {
+    name: 'take the word of a file that its key came with a backup',
+    file: 'electron/main/access/chain-keys.ts',
+    find: 'restored ? `${purposeOf(kind, environment)}/restored` : ',
+    replace: '',
+    tests: setUp,
   },
 ]

@@ -135,6 +135,25 @@ describe('printing', () => {
       },
     )
 
+    test('opens it once for a sale, and prints a paper that failed with the drawer shut', async () => {
+      const answers = ['sent', 'away', 'sent'] as const
+      const jobs: string[] = []
+      const { documents } = documentsWith(
+        opening,
+        'en',
+        {},
+        {
+          sendRaw: async (_connection, bytes) => {
+            jobs.push(Buffer.from(bytes).toString('hex'))
+            return answers[jobs.length - 1] ?? 'sent'
+          },
+        },
+      )
+      expect(await documents.print(paidBy('cash'), '80mm', 0)).toMatchObject({ failure: { problem: 'away' } })
+      expect(await documents.print(paidBy('cash'), '80mm', 0)).toMatchObject({ ok: true })
+      expect(jobs.map((job) => job.includes(KICK))).toEqual([true, false, false])
+    })
+
     test('sends no paper behind a kick that did not reach the printer', async () => {
       let jobs = 0
       const { documents } = documentsWith(

@@ -7,7 +7,7 @@ import { customersWorkflow, keepCustomerNames } from '#main/records/customers'
 import { privacyWorkflow } from '#main/privacy/privacy'
 import type { Language } from '#shared/base/languages'
 import { paise, type Paise } from '#shared/base/money'
-import { succeed } from '#shared/base/result'
+import { fail, succeed } from '#shared/base/result'
 import { failure, memoryJournal, recordSale, value } from '#test/support/journals'
 import { memoryFile } from '#test/support/memory-file'
 import { NUMBER } from '#test/support/sales'
@@ -65,6 +65,29 @@ function shop(text?: string) {
     value(await customers['customer.language']({ accountNumber: NUMBER, language }))
   return { time, journal, look, call, choose, privacy, names, owed, file: file.text }
 }
+
+it('of which one cannot be forgotten leaves those that are entered gone: no name is entered twice', () => {
+  const entered: string[] = []
+  let isDiskFull = true
+  const names = keepCustomerNames(memoryFile(customerNamesSchema), {
+    standing: () => new Map([1, 2, 3].map((one) => [`ACCOUNT-${one}`, paise(100)])),
+    cleared: (accountId) => {
+      if (isDiskFull && accountId === 'ACCOUNT-2') return fail({ kind: 'store', problem: 'disk-full' })
+      entered.push(accountId)
+      return succeed(null)
+    },
+  })
+  for (const one of [1, 2, 3]) {
+    names.remember(`987654321${one}`, `Customer ${one}`, 5)
+    names.openAccount(`987654321${one}`, `ACCOUNT-${one}`)
+  }
+  expect(() => names.personal.forgetBefore(10, false)).toThrow()
+  expect([1, 2, 3].map((one) => names.of(`987654321${one}`) !== null)).toEqual([true, true, false])
+  expect(names.creditAccountOf('9876543213')).toBe('ACCOUNT-3')
+  isDiskFull = false
+  names.personal.forgetBefore(10, false)
+  expect(entered).toEqual(['ACCOUNT-3', 'ACCOUNT-2', 'ACCOUNT-1'])
+})
 
 describe('a customer', () => {
   it('is shown with their sales and remembered bills', async () => {

@@ -42,6 +42,7 @@ const KEY = randomBytes(32)
 let computer: Computer
 
 const logOf = (entries: SettingsKeptEvent[]): LogOfSettings => ({
+  environment: entries === computer.log ? 'production' : 'sandbox',
   keptSettings: () => entries.at(-1) ?? null,
   recordKeptSettings: (event) => entries.push(event),
 })
@@ -221,6 +222,24 @@ describe('the owner’s settings', () => {
     expect(morning().kept.changed()).toMatchObject({ kind: 'earlier' })
     expect(holding(morning()).upiId).toBe('')
   })
+
+  it.each([
+    ['sealed anew beside another log', () => rmSync(fileOf())],
+    ['put back whole with those of an earlier day', () => {}],
+  ])(
+    'that were %s, and then changed there often, are found out by the log that knows them',
+    (_how, remove) => {
+      const [copy, written] = [readFileSync(fileOf()), computer.written]
+      morning().preferences.change({ upiId: 'second@upi' })
+      writeFileSync(fileOf(), copy)
+      computer.written = written
+      remove()
+      const other: SettingsKeptEvent[] = []
+      for (const autoLockMinutes of [1, 2, 3, 4, 5]) morning(other).preferences.change({ autoLockMinutes })
+      const day = morning()
+      expect([holding(day).upiId, day.kept.changed()]).toMatchObject(['', { kind: 'earlier' }])
+    },
+  )
 
   it('that were changed in another environment hold in this one, too', () => {
     const other: SettingsKeptEvent[] = []
