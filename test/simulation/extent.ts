@@ -33,6 +33,9 @@ export const FIRST_OFFICE_LIFE = firstOf(OFFICE_LIVES)
 export const LEASE_LIVES = countOf('shops that share their calls', EXTENT)
 export const FIRST_LEASE_LIFE = firstOf(LEASE_LIVES)
 
+export const CASHIERS_LIVES = countOf('lives of a dishonest cashier', EXTENT)
+export const FIRST_CASHIERS_LIFE = firstOf(CASHIERS_LIVES)
+
 /** Of several thousand; the whole has each. */
 export const REFUSED_CALLS = numberFrom('REFUSED_CALLS') ?? 14
 export const HOURS_OF_CALLS = countOf('hours of calls at three times the rate', EXTENT)

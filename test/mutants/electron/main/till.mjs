@@ -72,4 +72,11 @@ export default [
     replace: 'figuresOf(stories.filter(begunHere), isOfDay, visits)',
     tests: [`${unit}/till/month.test.ts`],
   },
+  {
+    name: 'let a cashier move cash in the name of another',
+    file: 'electron/main/till/till.ts',
+    find: "            movement,\n            staffId: staff().id,",
+    replace: "            movement,\n            staffId: 'somebody',",
+    tests: ['test/simulation/cashier/cashier.test.ts'],
+  },
 ]

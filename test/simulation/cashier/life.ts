@@ -1,0 +1,255 @@
+// One life of a dishonest cashier: the whole app, composed as at a start, in practice; the owner has gone home. The cashier sends whatever the
+// contract lets them, with what the app told them before, in any order, over restarts, sleeps and jumps of the clock.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { RIGHTS_OF, type CashierRights } from '#shared/access/rights'
+import { missingRight } from '#shared/channels/access'
+import { channels, type Channel } from '#shared/channels/contract'
+import { paise } from '#shared/base/money'
+import {
+  playedComputer,
+  startApp,
+  type Came,
+  type PlayedComputer,
+  type StartedApp,
+} from '../../support/composed-app'
+import { rechargeDraft } from '../../support/recharge-draft'
+import { madeInput } from '../hostile-messages/made-input'
+import { seededChance, type Chance } from '../world/chance'
+
+const OWNER_PIN = '4071'
+const CASHIER_PIN = '2846'
+const CUSTOMER = '9876543210'
+const LIMIT_PAISE = 100_000
+const MOST_KNOWN = 12
+const TRIES = 12
+const SELLS = 0.15
+
+/** Half of what is sent goes where money is. */
+const MONEY = /^(?:till|credit|cash|sale|visit|recharge|pending|customer|commission)\./
+
+export const cashiersChannels = (rights: CashierRights): readonly Channel[] =>
+  (Object.keys(channels) as Channel[]).filter(
+    (channel) => missingRight(channels[channel].access, false, 'cashier', rights) === null,
+  )
+
+interface Shop {
+  readonly computer: PlayedComputer
+  app: StartedApp
+  readonly ownerId: string
+  readonly cashierId: string
+}
+
+interface Entry {
+  readonly sequence: number
+  readonly type: string
+  readonly staffId?: unknown
+}
+
+export interface CashiersLife {
+  readonly acts: number
+  readonly entries: number
+  /** Each rule that was broken, in words. */
+  readonly broken: readonly string[]
+}
+
+export async function liveAsCashier(seed: number, acts: number): Promise<CashiersLife> {
+  const chance = seededChance(seed)
+  const rights = chance.happens(0.7) ? RIGHTS_OF.alone : RIGHTS_OF.trusted
+  const shop = await openedShop(rights)
+  const broken: string[] = []
+  const known = new Map<string, unknown[]>()
+  const mayCall = cashiersChannels(rights)
+  const ofMoney = mayCall.filter((channel) => MONEY.test(channel))
+  try {
+    const first = lastSequence(shop)
+    for (let act = 0; act < acts; act += 1) {
+      const before = { sequence: lastSequence(shop), figures: await figuresOf(shop, known) }
+      const channel = chance.pick(chance.happens(0.5) ? ofMoney : mayCall)
+      const answered = await shop.app.message(channel, inputFor(channel, known, chance))
+      learn(answered, known)
+      if (chance.happens(SELLS)) await sell(shop, known, chance)
+      if (chance.happens(0.04)) await disturb(shop, chance)
+      if ((await shop.app.counter()).isLocked) await unlock(shop)
+      const figures = await figuresOf(shop, known)
+      const entries = entriesAfter(shop, before.sequence)
+      const said = `seed ${seed}, act ${act}, ${channel}`
+      if (figures !== before.figures && entries.length === 0)
+        broken.push(`${said}: ${before.figures} became ${figures} without an entry`)
+      for (const { sequence, type, staffId } of entries)
+        if (staffId !== undefined && staffId !== shop.cashierId)
+          broken.push(`${said}: entry ${sequence} (${type}) names ${String(staffId)}`)
+    }
+    if (shop.app.defects.length > 0) broken.push(...shop.app.defects)
+    return { acts, entries: lastSequence(shop) - first, broken }
+  } finally {
+    await shop.app.close()
+    await shop.computer.remove()
+  }
+}
+
+/** Mostly what the channel takes: what it does not take moves nothing, and is tried by the hostile messages. */
+function inputFor(channel: Channel, known: ReadonlyMap<string, unknown[]>, chance: Chance): unknown {
+  const { input } = channels[channel]
+  const made = (): unknown => withKnown(structuredClone(madeInput(input, chance)), known, chance)
+  let value = made()
+  for (let tried = 0; tried < TRIES && !isTaken(channel, value); tried += 1) value = made()
+  return value
+}
+
+/** A typed array in the place of a list cannot be frozen, which the schema throws about. */
+function isTaken(channel: Channel, value: unknown): boolean {
+  try {
+    return channels[channel].input.safeParse(value).success
+  } catch {
+    return false
+  }
+}
+
+/** As at the counter: a sheet, and the customer pays in cash, by UPI or on credit. */
+async function sell({ app }: Shop, known: Map<string, unknown[]>, chance: Chance): Promise<void> {
+  const listed = await app.ask('recharge.operators', { refresh: false })
+  const operatorCode = listed.ok ? (listed.value.operators[0]?.code ?? '') : ''
+  const accountNumber = chance.pick([CUSTOMER, '9876543211', '9876543212'])
+  const amountPaise = paise(chance.pick([29_900, 19_900, 9_900]))
+  const draft = rechargeDraft({ accountNumber, operatorCode, circle: 'Gujarat', amountPaise })
+  const sheet = await app.ask('sale.prepare', { operation: 'recharge', draft })
+  if (!sheet.ok) return
+  const { requestId, duePaise } = sheet.value
+  const accountId = String(known.get('accountId')?.[0] ?? '')
+  const part = chance.pick([
+    { way: 'cash', amountPaise: duePaise },
+    { way: 'upi', amountPaise: duePaise },
+    { way: 'credit', amountPaise: duePaise, accountId },
+  ])
+  const accepted = sheet.value.guards.map(({ kind }) => kind)
+  learn(await app.message('sale.confirm', { requestId, accepted, payment: { parts: [part] } }), known)
+}
+
+async function openedShop(cashierRights: CashierRights): Promise<Shop> {
+  const computer = await playedComputer()
+  computer.preferences = { ...computer.preferences, cashierRights }
+  const app = await startApp(computer)
+  await app.ask('staff.create-owner', { name: 'Asha', pin: OWNER_PIN })
+  const ownerId = (await app.ask('lock.state', {})).staff?.id ?? ''
+  await app.ask('lock.approve', { staffId: ownerId, pin: OWNER_PIN, action: 'staff.add' })
+  const listed = await app.ask('staff.add', { name: 'Ravi', role: 'cashier', pin: CASHIER_PIN })
+  if (!listed.ok) throw new Error(`no cashier: ${listed.failure.kind}`)
+  const cashierId = listed.value.find(({ role }) => role === 'cashier')?.id ?? ''
+  await app.message('customer.name', { accountNumber: CUSTOMER, name: 'Ramesh', agrees: true })
+  await app.message('credit.limit', { accountNumber: CUSTOMER, limitPaise: LIMIT_PAISE })
+  const shop = { computer, app, ownerId, cashierId }
+  await app.ask('lock.now', {})
+  await unlock(shop)
+  return shop
+}
+
+async function unlock({ app, cashierId }: Shop): Promise<void> {
+  app.passLongTime()
+  await app.message('lock.unlock', { staffId: cashierId, pin: CASHIER_PIN })
+  const { isLocked, role } = await app.counter()
+  if (isLocked || role !== 'cashier') throw new Error('the cashier does not get in')
+}
+
+async function disturb(shop: Shop, chance: Chance): Promise<void> {
+  switch (chance.whole(0, 2)) {
+    case 0:
+      shop.app.sleepAndWake()
+      return
+    case 1:
+      shop.app.passLongTime()
+      return
+    default:
+      await shop.app.close()
+      shop.app = await startApp(shop.computer)
+      await unlock(shop)
+  }
+}
+
+const LOG = ['practice', 'journal.db'] as const
+
+function inLog<Found>({ computer }: Shop, read: (log: DatabaseSync) => Found): Found {
+  const log = new DatabaseSync(join(computer.dataFolder, ...LOG), { readOnly: true })
+  try {
+    return read(log)
+  } finally {
+    log.close()
+  }
+}
+
+const lastSequence = (shop: Shop): number =>
+  inLog(shop, (log) =>
+    Number(log.prepare('SELECT coalesce(max(sequence), 0) AS last FROM events').get()?.['last']),
+  )
+
+const entriesAfter = (shop: Shop, sequence: number): readonly Entry[] =>
+  inLog(shop, (log) =>
+    log
+      .prepare('SELECT sequence, type, body FROM events WHERE sequence > ? ORDER BY sequence')
+      .all(sequence)
+      .map((row) => ({
+        sequence: Number(row['sequence']),
+        type: String(row['type']),
+        staffId: (JSON.parse(String(row['body'])) as { readonly staffId?: unknown }).staffId,
+      })),
+  )
+
+/** What the box should hold, what customers owe and are owed, and the limit: as the counter shows them to the cashier. */
+async function figuresOf({ app }: Shop, known: Map<string, unknown[]>): Promise<string> {
+  const shown = async (channel: Channel, input: object): Promise<unknown> => {
+    const came = await app.message(channel, input)
+    learn(came, known)
+    const answered = ('answered' in came ? came.answered : null) as { readonly value?: unknown } | null
+    return answered?.value ?? null
+  }
+  const till = (await shown('till.state', {})) as {
+    readonly session?: { readonly cash: unknown } | null
+  } | null
+  const account = (await shown('credit.account', { accountNumber: CUSTOMER })) as {
+    readonly limitPaise: unknown
+    readonly owedPaise: unknown
+  } | null
+  return JSON.stringify([
+    till?.session?.cash ?? null,
+    account?.limitPaise,
+    account?.owedPaise,
+    await shown('credit.list', {}),
+  ])
+}
+
+/** What the app tells is used again where a field of that name is asked for. */
+const TOLD = new Set([
+  'requestId',
+  'visitId',
+  'head',
+  'sequence',
+  'accountId',
+  'owedPaise',
+  'overpaidPaise',
+  'duePaise',
+])
+
+function learn(came: Came, known: Map<string, unknown[]>): void {
+  const walk = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > 6) return
+    for (const [name, part] of Object.entries(value)) {
+      if (TOLD.has(name) && (typeof part === 'string' || typeof part === 'number'))
+        known.set(name, [part, ...(known.get(name) ?? [])].slice(0, name === 'head' ? 1 : MOST_KNOWN))
+      else walk(part, depth + 1)
+    }
+  }
+  if ('answered' in came) walk(came.answered, 0)
+}
+
+function withKnown(value: unknown, known: ReadonlyMap<string, unknown[]>, chance: Chance): unknown {
+  if (Array.isArray(value)) return value.map((part: unknown) => withKnown(part, known, chance))
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      const told = known.get(name)
+      if (told !== undefined && chance.happens(0.85)) return [name, chance.pick(told)]
+      return [name, withKnown(part, known, chance)]
+    }),
+  )
+}
