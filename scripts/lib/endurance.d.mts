@@ -22,7 +22,8 @@ export function countOf(
     | 'typed texts'
     | 'shops of several counters'
     | 'shops that share their calls'
-    | 'hours of calls at three times the rate',
+    | 'hours of calls at three times the rate'
+    | 'lives of a dishonest cashier',
   extent: Extent,
 ): number
 export function mutantsOf(extent: Extent): readonly Mutant[]

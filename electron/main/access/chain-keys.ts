@@ -85,14 +85,17 @@ export const openChainKeys = (folder: string, protector: Protector): ChainKeys =
 export const openSigningKeys = (folder: string, protector: Protector): ChainKeys =>
   openKeys(folder, protector, SIGNING_KEY)
 
-function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKeys {
+type KeyParts = Pick<KeyFile, 'escrow' | 'owned' | 'restored'>
+
+/** The files with the keys of one kind. */
+function keyFiles(folder: string, protector: Protector, kind: KeyKind) {
   const fileOf = (environment: ConnectedEnvironment): string => join(folder, environment, kind.file)
   const read = (environment: ConnectedEnvironment) => readJson(fileOf(environment), fileSchema)
 
   const sealedFile = async (
     environment: ConnectedEnvironment,
     key: Uint8Array,
-    { escrow, owned, restored }: Pick<KeyFile, 'escrow' | 'owned' | 'restored'>,
+    { escrow, owned, restored }: KeyParts,
   ): Promise<Result<KeyFile, SecretProblem>> => {
     const sealed = await protector.seal(key, sealPurpose(kind, environment, restored))
     if (!sealed.ok) return sealed
@@ -107,11 +110,8 @@ function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKey
     if (content.ok) await writeJson(file, content.value)
     return content.ok ? succeed(null) : content
   }
-  const keep = (
-    environment: ConnectedEnvironment,
-    key: Uint8Array,
-    parts: Pick<KeyFile, 'escrow' | 'owned' | 'restored'>,
-  ) => write(fileOf(environment), sealedFile(environment, key, parts))
+  const keep = (environment: ConnectedEnvironment, key: Uint8Array, parts: KeyParts) =>
+    write(fileOf(environment), sealedFile(environment, key, parts))
 
   const of = async (environment: ConnectedEnvironment): Promise<Result<Buffer, SecretProblem>> => {
     const stored = await read(environment)
@@ -129,6 +129,13 @@ function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKey
     return kept.ok ? succeed(key) : kept
   }
 
+  const keepRestored: ChainKeys['keepRestored'] = (environment, key, file) =>
+    write(file, sealedFile(environment, key, { ...NOBODYS, restored: true }))
+  return { fileOf, read, keep, keepRestored, of }
+}
+
+function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKeys {
+  const { fileOf, read, keep, keepRestored, of } = keyFiles(folder, protector, kind)
   const isOwn = async (environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<boolean> => {
     const before = await read(environment)
     const key = await of(environment)
@@ -143,8 +150,7 @@ function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKey
   return {
     of,
     isOwn,
-    keepRestored: (environment, key, file) =>
-      write(file, sealedFile(environment, key, { ...NOBODYS, restored: true })),
+    keepRestored,
     escrow: async (environment, clientSecret, shopKey) => {
       const key = await of(environment)
       if (!key.ok) return

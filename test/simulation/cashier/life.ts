@@ -78,7 +78,7 @@ export async function liveAsCashier(seed: number, acts: number): Promise<Cashier
         broken.push(`${said}: ${before.figures} became ${figures} without an entry`)
       for (const { sequence, type, staffId } of entries)
         if (staffId !== undefined && staffId !== shop.cashierId)
-          broken.push(`${said}: entry ${sequence} (${type}) names ${String(staffId)}`)
+          broken.push(`${said}: entry ${sequence} (${type}) names ${JSON.stringify(staffId)}`)
     }
     if (shop.app.defects.length > 0) broken.push(...shop.app.defects)
     return { acts, entries: lastSequence(shop) - first, broken }
@@ -116,7 +116,7 @@ async function sell({ app }: Shop, known: Map<string, unknown[]>, chance: Chance
   const sheet = await app.ask('sale.prepare', { operation: 'recharge', draft })
   if (!sheet.ok) return
   const { requestId, duePaise } = sheet.value
-  const accountId = String(known.get('accountId')?.[0] ?? '')
+  const accountId = known.get('accountId')?.[0] ?? ''
   const part = chance.pick([
     { way: 'cash', amountPaise: duePaise },
     { way: 'upi', amountPaise: duePaise },
