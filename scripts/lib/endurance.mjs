@@ -17,8 +17,8 @@ const COUNTED = {
   'typed texts': 24_000,
   'shops of several counters': 80_000,
   'shops that share their calls': 40_000,
-  'lives of a dishonest cashier': 640,
   'hours of calls at three times the rate': 240,
+  'lives of a dishonest cashier': 640,
 }
 export const SALES_PER_LIFE = 50
 const LIVES = SIMULATED_SALES / SALES_PER_LIFE

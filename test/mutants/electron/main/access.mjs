@@ -97,4 +97,11 @@ export default [
     replace: '',
     tests: rights,
   },
+  {
+    name: 'take the word of a file that its key came with a backup',
+    file: 'electron/main/access/chain-keys.ts',
+    find: 'restored ? `${purposeOf(kind, environment)}/restored` : ',
+    replace: '',
+    tests: ['test/unit/electron/main/setup/handlers.test.ts'],
+  },
 ]

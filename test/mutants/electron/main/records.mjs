@@ -187,8 +187,8 @@ export default [
   {
     name: 'let a debt go with the name',
     file: 'electron/main/records/customers.ts',
-    find: 'standing.has(creditAccountId) && !stays.has(accountNumber)',
-    replace: 'false && standing.has(creditAccountId) && !stays.has(accountNumber)',
+    find: 'standing.has(creditAccountId) && !named.has(accountNumber)',
+    replace: 'false && standing.has(creditAccountId) && !named.has(accountNumber)',
     tests: credit,
   },
   {

@@ -81,11 +81,4 @@ export default [
     replace: 'return own.has(environment) || key.ok ? key',
     tests: [`${unit}/app/shop-access.test.ts`],
   },
-  {
-    name: 'take the word of a file that its key came with a backup',
-    file: 'electron/main/access/chain-keys.ts',
-    find: 'restored ? `${purposeOf(kind, environment)}/restored` : ',
-    replace: '',
-    tests: setUp,
-  },
 ]
