@@ -72,7 +72,7 @@ export default [
     file: 'electron/main/setup/setup.ts',
     find: 'if (await chainKeys.isProven(environment, clientSecret)) return true',
     replace: 'return true',
-    tests: setUp,
+    tests: [`${unit}/setup/handlers.test.ts`],
   },
   {
     name: 'give the key of a log to whoever has a PIN now',
