@@ -24,6 +24,7 @@ const LIMIT_PAISE = 100_000
 const MOST_KNOWN = 12
 const TRIES = 12
 const SELLS = 0.15
+const KEEPS_BOX = 0.3
 
 /** Half of what is sent goes where money is. */
 const MONEY = /^(?:till|credit|cash|sale|visit|recharge|pending|customer|commission)\./
@@ -69,6 +70,7 @@ export async function liveAsCashier(seed: number, acts: number): Promise<Cashier
       const answered = await shop.app.message(channel, inputFor(channel, known, chance))
       learn(answered, known)
       if (chance.happens(SELLS)) await sell(shop, known, chance)
+      if (chance.happens(KEEPS_BOX)) learn(await keepBox(shop, chance), known)
       if (chance.happens(0.04)) await disturb(shop, chance)
       if ((await shop.app.counter()).isLocked) await unlock(shop)
       const figures = await figuresOf(shop, known)
@@ -124,6 +126,29 @@ async function sell({ app }: Shop, known: Map<string, unknown[]>, chance: Chance
   ])
   const accepted = sheet.value.guards.map(({ kind }) => kind)
   learn(await app.message('sale.confirm', { requestId, accepted, payment: { parts: [part] } }), known)
+}
+
+/** What a till's tab and an account's page offer, with the figures of now. */
+async function keepBox({ app }: Shop, chance: Chance): Promise<Came> {
+  const state = await app.ask('till.state', {})
+  if (!state.ok) return { answered: null }
+  const { head, session } = state.value
+  const count = { pieces: [], loosePaise: chance.pick([0, 50_000, 100_000]) }
+  if (session === null) return app.message('till.open', { head, count, whileClosed: 'outside', reason: '' })
+  const amountPaise = chance.pick([5_000, 10_000])
+  const account = await app.ask('credit.account', { accountNumber: CUSTOMER })
+  const owedPaise = account.ok ? account.value.owedPaise : 0
+  const [movement] = session.movements
+  const acts: readonly (() => Promise<Came>)[] = [
+    () =>
+      app.message('till.move', { head, movement: 'cash-in', amountPaise, reason: 'change from the bank' }),
+    () => app.message('till.move', { head, movement: 'cash-out', amountPaise, reason: 'tea for everybody' }),
+    () => app.message('till.correct', { head, sequence: movement?.sequence ?? 1 }),
+    () => app.message('till.compare', { head, count }),
+    () => app.message('till.close', { head, count, carriedPaise: 0, reason: 'counted twice' }),
+    () => app.message('credit.repay', { accountNumber: CUSTOMER, amountPaise, way: 'cash', owedPaise }),
+  ]
+  return chance.pick(acts)()
 }
 
 async function openedShop(cashierRights: CashierRights): Promise<Shop> {
