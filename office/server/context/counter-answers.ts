@@ -17,7 +17,7 @@ type Answer<Path extends CounterRoute> = (
   request: CounterRequest<Path>,
 ) => Promise<Result<CounterAnswer<Path>, OfficeProblem>>
 
-export type CounterAnswers = { readonly [Path in CounterRoute]?: Answer<Path> }
+type CounterAnswers = { readonly [Path in CounterRoute]?: Answer<Path> }
 
 export function answering(
   { office }: Pick<OfficeContext, 'office'>,
