@@ -23,6 +23,6 @@ export const waitingPrintSchema = z.object({
 })
 export type WaitingPrint = z.output<typeof waitingPrintSchema>
 
-/** Where a paper was handed over. `isConfirmed` only where the printer itself said afterwards that it printed. */
-export const paperSentSchema = z.object({ sentTo: z.string(), isConfirmed: z.literal(true).optional() })
+/** Where a paper was handed over; only a person sees whether it came out. */
+export const paperSentSchema = z.object({ sentTo: z.string() })
 export type PaperSent = z.output<typeof paperSentSchema>

@@ -24,7 +24,6 @@ export interface RawDependencies {
   readonly sendRaw: SendRaw
 }
 
-/** `isConfirmed` is there only where the printer itself said that it printed. */
 export type Printed = Result<PaperSent>
 
 /** Where a raw printer is, in words for people. */
@@ -45,7 +44,6 @@ export async function sendBytes(
 ): Promise<Printed> {
   const delivery = await sendRaw(connection, bytes, what)
   const sentTo = whereabouts(connection)
-  if (delivery === 'printed') return succeed({ sentTo, isConfirmed: true })
   return delivery === 'sent' ? succeed({ sentTo }) : fail(printerFailure(delivery))
 }
 

@@ -54,7 +54,7 @@ export function serverFrom(variable: string | undefined, socketPath: string): Ip
 export function cupsSpooler(socketPath: string, variable = process.env['CUPS_SERVER']): Spooler {
   const server = serverFrom(variable, socketPath)
   // A server hides the names of jobs from whoever does not own them.
-  const user: Asked = ['requesting-user-name', 'name', userInfo().username]
+  const user: Asked = ['requesting-user-name', 'name', ownName()]
   const ask = (operation: number, asked: readonly Asked[], data: Uint8Array = new Uint8Array()) => {
     const [target, ...others] = asked
     // RFC 8010 wants the target first.
@@ -123,6 +123,15 @@ export function cupsSpooler(socketPath: string, variable = process.env['CUPS_SER
         if (typeof id === 'number') await spooled(id).cancel()
       return named(TITLES.paper).length
     },
+  }
+}
+
+/** An account without a name in the system's list has none. */
+function ownName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'galla'
   }
 }
 

@@ -3,12 +3,11 @@ import type { PrinterConnection } from '#shared/printing/printer'
 import type { PrinterProblem } from './printer-problems'
 
 /**
- * `sent`: all bytes were handed over, and only a person sees whether paper came out. `printed`: the printer itself said so afterwards. The
- * problems are documented with the failures.
+ * `sent`: all bytes were handed over, and only a person sees whether paper came out. The problems are documented
+ * with the failures.
  */
 export type Delivery =
   | 'sent'
-  | 'printed'
   | Exclude<
       PrinterProblem,
       'none-installed' | 'page' | 'wrong-paper' | 'no-pictures' | 'no-drawer' | 'drawer-late'

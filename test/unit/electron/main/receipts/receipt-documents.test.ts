@@ -215,13 +215,6 @@ describe('printing', () => {
     },
   )
 
-  test('is called printed only where the printer said so', async () => {
-    const answer = async (delivery: 'sent' | 'printed') =>
-      documentsWith(NETWORK, 'en', {}, { sendRaw: async () => delivery }).documents.print(sale, '58mm', 0)
-    expect(await answer('sent')).toEqual(succeed({ sentTo: '192.168.1.50' }))
-    expect(await answer('printed')).toEqual(succeed({ sentTo: '192.168.1.50', isConfirmed: true }))
-  })
-
   test('two jobs never run side by side', async () => {
     let running = 0
     const { documents } = documentsWith(
