@@ -185,8 +185,9 @@ function judging(
   }
 }
 
+/** A restore raises it to the second of its time, which has ten digits. */
 const generationIn = (text: string | null): number | null =>
-  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url')
 
