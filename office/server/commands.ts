@@ -7,6 +7,9 @@ import { wordsOf } from './database/trouble'
 import { openPools } from './database/pools'
 import type { DatabaseSetting } from './database/address'
 import { databaseOf } from './api/open-office'
+import { holdOffice } from './api/office-lock'
+import { raiseGeneration } from './database/epoch'
+import { systemTimers } from './system'
 import { secretsFileOf } from './base/secrets'
 import { OfficeStartError } from './base/start-error'
 import { makeBackup, needPassphrase } from './maintenance/backup'
@@ -39,10 +42,11 @@ const MARKS = { well: 'ok   ', look: 'look ', wrong: 'WRONG' } as const
 /** True if all is well. Throws `OfficeStartError` with words for the owner. */
 export async function runCommand(words: readonly string[], place: CommandPlace): Promise<boolean> {
   const [command, file, ...more] = words
+  const isAlone = command === 'doctor' || command === 'new-generation'
   const needsFile = command === 'backup' || command === 'restore'
-  if (more.length > 0 || (file === undefined) === needsFile || !(needsFile || command === 'doctor'))
+  if (more.length > 0 || (file === undefined) === needsFile || !(needsFile || isAlone))
     throw new OfficeStartError(
-      `"${words.join(' ')}" is no command. There are: backup FILE, restore FILE, doctor; without one the office starts.`,
+      `"${words.join(' ')}" is no command. There are: backup FILE, restore FILE, new-generation, doctor; without one the office starts.`,
     )
   if (needsFile) needPassphrase(passphraseOf())
   // Before a database is made for an office that is not there.
@@ -50,7 +54,8 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
     throw new OfficeStartError(`There is no office in ${place.folder}. Name its folder with --data.`)
   if (command === 'doctor') return doctor(place)
   return withDatabase(place, async (client, url) => {
-    if (command === 'backup') await backup({ client, url, file: resolve(file ?? '') }, place)
+    if (command === 'new-generation') await newGeneration({ client, url }, place)
+    else if (command === 'backup') await backup({ client, url, file: resolve(file ?? '') }, place)
     else await restore({ client, file: resolve(file ?? '') }, place)
     return true
   })
@@ -72,6 +77,23 @@ async function backup(
   say(
     `${file}: ${rows} rows of ${tables} tables, read again and found whole. It opens with its passphrase alone.`,
   )
+}
+
+/** For an owner who knows that something is missing, and whom nothing here tells so. */
+async function newGeneration(
+  { client, url }: { readonly client: pg.Client; readonly url: string },
+  { now, say }: CommandPlace,
+): Promise<void> {
+  const lock = await holdOffice(url, { timers: systemTimers, onLost: () => {} })
+  try {
+    const generation = await raiseGeneration(client, now())
+    if (generation === null) throw new OfficeStartError('There is no office in this database.')
+    say(
+      'Start the office now. Until every counter has told everything anew, each sale takes a deliberate yes.',
+    )
+  } finally {
+    await lock.release()
+  }
 }
 
 async function restore(

@@ -25,6 +25,7 @@ const HELP = `npm run office                starts the office; Ctrl-C ends it
   -- --backups FOLDER           where its backup of every night goes, best on another disk
   -- backup FILE                a copy of everything while the office goes on, sealed with a passphrase
   -- restore FILE               an office from its backup, in a folder and a database that have none
+  -- new-generation             after its data was put back by other means: counters tell everything anew, and sales are asked about meanwhile
   -- doctor                     what is wrong with the office, and what to do
 GALLA_BACKUP_PASSPHRASE         seals and opens backups; set where the office starts, it makes one every night
 DATABASE_URL                    a PostgreSQL of your own, 17 or later, instead of the one that the office brings
@@ -123,6 +124,8 @@ function officeOptions(
     clock: systemClock,
     timers: systemTimers,
     log,
+    onWaiting: () =>
+      say('Another office is running with this data. This one waits, and takes its place when that ends.'),
     onLost: () => {
       log.error('office.lock-lost', new Error('the database let this office go; another may take its place'))
       process.exit(1)

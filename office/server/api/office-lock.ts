@@ -1,44 +1,146 @@
-// One office at a time: the first holds a lock of the database on a connection of its own for as long as it runs. A second one is refused,
-// and an office whose connection breaks has lost it and must stop at once.
-import pg from 'pg'
+// One office at a time: the first holds a lock of the database on a connection of its own for as long as it runs. A second one waits for it.
+// The holder writes a row every second, so that it notices a database that vanished, and the one that waits a holder that froze.
+import type pg from 'pg'
+import { SECOND_MS, type Timers } from '#shared/base/clock'
 import { OfficeStartError } from '../base/start-error'
+import { openClient } from '../database/connection'
+import { HOLDERS_OF, type Epoch } from '../database/epoch'
+import { wordsOf } from '../database/trouble'
 
 /** `GALA`: tells this lock from those of other programs in the same database. */
 const OFFICE_LOCK = 0x47414c41
+const WRITTEN_EVERY_MS = SECOND_MS
+const ANSWERS_WITHIN_MS = 3 * SECOND_MS
+/** A timer that fires later than this belongs to a process that slept itself; it asks once more. */
+const LATE_MS = SECOND_MS
+const FROZEN_AFTER_MS = 10 * SECOND_MS
 
-export interface OfficeLock {
+interface OfficeLock {
+  /** From now on only this run may write: another one, or none that answers, is the loss of the lock. */
+  begin(epoch: Epoch): void
   release(): Promise<void>
 }
 
-/** Throws `OfficeStartError` while another office holds the database. `onLost` is called once if the lock is lost later. */
-export async function holdOffice(url: string, onLost: () => void): Promise<OfficeLock> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'galla-office-lock',
-    keepAlive: true,
+interface LockOptions {
+  readonly timers: Timers
+  /** Called once if the lock is lost later. */
+  readonly onLost: () => void
+  /** Another office runs; called once, before it is waited for. Without it the lock is refused then. */
+  readonly onWaiting?: (() => void) | undefined
+}
+
+/** Throws `OfficeStartError` where no office can run. */
+export async function holdOffice(url: string, options: LockOptions): Promise<OfficeLock> {
+  const client = await openClient(url, 'lock').catch((error: unknown) => {
+    throw new OfficeStartError(wordsOf(error, url))
   })
-  let isReleased = false
-  let isLost = false
+  try {
+    // The row says only that this process lives: it never waits for a standby.
+    await client.query('SET synchronous_commit = local')
+    await takeLock(client, options)
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+  return heldBy(client, options)
+}
+
+async function takeLock(client: pg.Client, { timers, onWaiting }: LockOptions): Promise<void> {
+  let written: string | null = null
+  let since = 0
+  for (;;) {
+    if (await isTaken(client)) return
+    if (onWaiting === undefined)
+      throw new OfficeStartError(
+        'Another office is running with this data. Stop it first: two would sell the same twice.',
+      )
+    if (written === null) onWaiting()
+    const newest = await lastWritten(client)
+    const now = performance.now()
+    if (written !== newest) since = now
+    written = newest
+    // One that froze keeps its lock for ever; what it may still wake up to is ended with its connections, when the next run begins.
+    if (now - since >= FROZEN_AFTER_MS)
+      await client.query(`SELECT pg_terminate_backend(pid) FROM (${HOLDERS_OF(OFFICE_LOCK)}) AS holder`)
+    await new Promise<void>((resolve) => void timers.after(WRITTEN_EVERY_MS, resolve))
+  }
+}
+
+/** A standby gives the lock beside the primary's holder, and the session has it still when it is promoted: it is asked before and after. */
+async function isTaken(client: pg.Client): Promise<boolean> {
+  await needPrimary(client)
+  const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [
+    OFFICE_LOCK,
+  ])
+  await needPrimary(client)
+  return rows[0]?.held === true
+}
+
+async function needPrimary(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"')
+  if (rows[0]?.isStandby !== false)
+    throw new OfficeStartError('This PostgreSQL is a standby: name the one it copies in DATABASE_URL.')
+}
+
+/** Empty before the first office has begun. */
+async function lastWritten(client: pg.Client): Promise<string> {
+  const { rows: tables } = await client.query("SELECT 1 WHERE to_regclass('office_epoch') IS NOT NULL")
+  if (tables.length === 0) return ''
+  const { rows } = await client.query<{ written: string }>(
+    'SELECT written_at::text AS written FROM office_epoch',
+  )
+  return rows[0]?.written ?? ''
+}
+
+function heldBy(client: pg.Client, { timers, onLost }: LockOptions): OfficeLock {
+  let isOver = false
+  let epoch: Epoch | null = null
+  let cancel = (): void => {}
   const lost = (): void => {
-    if (isReleased || isLost) return
-    isLost = true
+    if (isOver) return
+    isOver = true
+    cancel()
     onLost()
   }
   client.on('error', lost)
   client.on('end', lost)
-  await client.connect()
-  const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [
-    OFFICE_LOCK,
-  ])
-  const release = async (): Promise<void> => {
-    isReleased = true
-    await client.end().catch(() => {})
+  const write = async (): Promise<void> => {
+    if (isOver) return
+    let began = performance.now()
+    const late = (): void => {
+      const isOwnSleep = performance.now() - began > ANSWERS_WITHIN_MS + LATE_MS
+      if (epoch !== null && !isOwnSleep) return lost()
+      began = performance.now()
+      cancel = timers.after(ANSWERS_WITHIN_MS, late)
+    }
+    cancel = timers.after(ANSWERS_WITHIN_MS, late)
+    const isOwn = await isWritten(client, epoch).catch(() => false)
+    cancel()
+    if (isOver) return
+    if (!isOwn && epoch !== null) return lost()
+    cancel = timers.after(WRITTEN_EVERY_MS, () => void write())
   }
-  if (rows[0]?.held !== true) {
-    await release()
-    throw new OfficeStartError(
-      'Another office is running with this data. Stop it first: two would sell the same twice.',
-    )
+  void write()
+  return {
+    begin: (begun) => {
+      epoch = begun
+    },
+    release: async () => {
+      isOver = true
+      cancel()
+      await client.end().catch(() => {})
+    },
   }
-  return { release }
+}
+
+/** Whether the row is still this run's. Before it has one it writes all the same, so that nobody takes a long start for a frozen office. */
+async function isWritten(client: pg.Client, epoch: Epoch | null): Promise<boolean> {
+  if (epoch === null && (await lastWritten(client)) === '') return true
+  const { rowCount } = await client.query(
+    `UPDATE office_epoch SET written_at = clock_timestamp()
+     WHERE ($1::text IS NULL OR start_id = $1)
+     AND EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${OFFICE_LOCK} AND pid = pg_backend_pid())`,
+    [epoch?.startId ?? null],
+  )
+  return rowCount === 1
 }

@@ -9,6 +9,7 @@ import { createApp, type OfficeApp } from './app'
 import type { OfficeContext } from '../context/context'
 import { writingAddress, type DatabaseSetting } from '../database/address'
 import { openClient } from '../database/connection'
+import { anchorOf, beginEpoch, type Epoch } from '../database/epoch'
 import { needFitDatabase } from '../database/fitness'
 import { openPools } from '../database/pools'
 import { wordsOf } from '../database/trouble'
@@ -18,6 +19,7 @@ import { openIdentity } from '../context/identity'
 import { signingKeyOf } from '#shared/node/log/signed-head'
 import { OfficeStartError } from '../base/start-error'
 import type { OfficeLog } from '../base/log'
+import { keepAnchor, readAnchor } from '../maintenance/anchor'
 import { diskJob, freeBytesAt } from '../maintenance/disk'
 import { every } from '../base/jobs'
 import { backUpFirst, openNightlyBackup, type BackupPlace } from '../maintenance/nightly-backup'
@@ -51,6 +53,8 @@ export interface OpenOfficeOptions {
   readonly log: OfficeLog
   /** Called once if the office can no longer be the only one: it must end. */
   readonly onLost: () => void
+  /** Another office runs with this data: called once, before this one waits for it. Without it this one is refused. */
+  readonly onWaiting?: () => void
 }
 
 export interface OpenedOffice {
@@ -81,12 +85,14 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
     const url = await databaseOf(options, undo)
     // The office's own is made as it needs it.
     if (options.database !== null) await needFitDatabase(url)
-    const lock = await holdOffice(url, options.onLost)
+    const lock = await holdOffice(url, options)
     undo.push(lock.release)
     await withClient(url, (client) =>
       prepareSchema(client, () => backUpFirst({ ...options, client, now: clock.now() })),
     )
-    const pools = openPools(url, (error) => log.error('database.connection-lost', error))
+    const epoch = await begunEpoch(url, options)
+    lock.begin(epoch)
+    const pools = openPools(url, (error) => log.error('database.connection-lost', error), epoch)
     undo.push(pools.close)
     const office = await openIdentity({
       pools,
@@ -120,6 +126,7 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
       freeBytes: options.database === null ? () => freeBytesAt(folder) : undefined,
       jobs: [
         ...nightly.jobs,
+        every(0, 'history', () => keepHistory(url, folder, epoch)),
         diskJob(context, () => freeBytesAt(folder)),
         every(RENEW_EVERY_MS, 'certificate', async () => {
           if (certificate !== null) served.renew(await issueServerCertificate(secrets.authority))
@@ -140,6 +147,21 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
     throw error
   }
 }
+
+/** For the holder of the lock. */
+async function begunEpoch(url: string, { folder, clock, log }: OpenOfficeOptions): Promise<Epoch> {
+  const anchor = await readAnchor(folder)
+  const newId = (): string => randomBytes(ID_BYTES).toString('base64url')
+  const { epoch, missing } = await withClient(url, (client) =>
+    beginEpoch(client, { anchor, newId, nowMs: clock.now() }),
+  )
+  await keepHistory(url, folder, epoch)
+  if (missing !== null) log.warn('office.history-may-be-missing', { why: missing })
+  return epoch
+}
+
+const keepHistory = (url: string, folder: string, epoch: Epoch): Promise<void> =>
+  withClient(url, async (client) => keepAnchor(folder, await anchorOf(client, epoch)))
 
 /** The given address alone, or all of this computer's, one that others can reach first. */
 function addressesOf({ address, port }: OpenOfficeOptions): readonly [string, ...string[]] {

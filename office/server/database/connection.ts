@@ -9,7 +9,7 @@ export interface SessionLimits {
   readonly lockMs: number
 }
 
-export const UNLIMITED: SessionLimits = { statementMs: 0, lockMs: 0 }
+const UNLIMITED: SessionLimits = { statementMs: 0, lockMs: 0 }
 
 export const CONNECTED_WITHIN_MS = 5 * SECOND_MS
 /** A computer that vanished in the middle is noticed by both ends; PostgreSQL alone would wait for hours, and keep the office's lock. */

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import { connectionOf, setUpSession, type SessionLimits } from './connection'
+import { joinEpoch, type Epoch } from './epoch'
 import type { OfficeTables } from './schema'
 
 export interface Pools {
@@ -39,8 +40,11 @@ const types: pg.CustomTypesConfig = {
     type === BIGINT_TYPE ? Number : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser,
 }
 
-/** `onError` is told of connections that break; what was under way on one fails by itself. */
-export function openPools(url: string, onError: (error: Error) => void): Pools {
+/**
+ * `onError` is told of connections that break; what was under way on one fails by itself. Of an office that runs, every connection belongs
+ * to its `epoch`.
+ */
+export function openPools(url: string, onError: (error: Error) => void, epoch: Epoch | null = null): Pools {
   const open = (name: keyof typeof LIMITS): Kysely<OfficeTables> => {
     const { connections, ...limits } = LIMITS[name]
     const options: pg.PoolConfig = {
@@ -49,7 +53,10 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
       idleTimeoutMillis: IDLE_MS,
       types,
       // The types of pg do not know that the pool waits for it, and throws the connection away if it rejects.
-      onConnect: (client) => setUpSession(client, limits) as unknown as void,
+      onConnect: (async (client: pg.ClientBase) => {
+        await setUpSession(client, limits)
+        if (epoch !== null) await joinEpoch(client, epoch)
+      }) as (client: pg.ClientBase) => unknown as (client: pg.ClientBase) => void,
     }
     const pool = new pg.Pool(options)
     pool.on('error', onError)

@@ -114,7 +114,7 @@ async function ofTables({ client, folder, now }: DoctorOptions): Promise<readonl
     return Number(rows[0]?.count ?? 0)
   }
   const running = await countOf(
-    "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'galla-office-lock'",
+    "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'galla-office-lock' AND datname = current_database()",
   )
   const quiet = await countOf(
     'SELECT count(*) FROM counter WHERE revoked_at_ms IS NULL AND coalesce(last_seen_at_ms, enrolled_at_ms) < $1',

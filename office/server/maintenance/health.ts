@@ -44,7 +44,9 @@ export async function isReady({
   isClosing,
 }: Pick<HealthOptions, 'context' | 'isClosing'>): Promise<boolean> {
   if (isClosing()) return false
-  const answered = sql`SELECT 1`.execute(context.pools.main).then(
+  // A commit that waits for the disk and for a standby, and locks no row: one would be held for as long as the standby is waited for.
+  const written = sql`SELECT pg_logical_emit_message(true, 'galla-office', 'ready')`
+  const answered = written.execute(context.pools.main).then(
     () => true,
     () => false,
   )

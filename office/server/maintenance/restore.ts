@@ -3,7 +3,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import type { Client } from 'pg'
-import { SECOND_MS } from '#shared/base/clock'
+import { raiseGeneration } from '../database/epoch'
 import { createSchema, SCHEMA_VERSION } from '../database/schema'
 import { OfficeStartError } from '../base/start-error'
 import { secretsFileOf } from '../base/secrets'
@@ -45,24 +45,23 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const counted = await verifyBackup(file, passphrase)
   const parts = readBackup(file, passphrase)
   const begin = await beginOf(parts)
-  const generation = Math.max(head.generation + 1, Math.floor(options.now() / SECOND_MS))
   await client.query('BEGIN')
   try {
     await createSchema(client)
     await makePartitions(client, begin)
     await fillTables(client, parts)
     await moveSequences(client)
-    await client.query('UPDATE office SET generation = $1', [generation])
+    const generation = (await raiseGeneration(client, options.now(), head.generation)) ?? 0
     await mkdir(folder, { recursive: true, mode: PASSABLE_FOLDER })
     await writeFile(secretsFileOf(folder), begin.secrets, { mode: PRIVATE_FILE, flag: 'wx', flush: true })
     await client.query('COMMIT')
+    const rows = Object.values(counted).reduce((sum, count) => sum + count, 0)
+    return { officeId: head.officeId, generation, madeAtMs: head.madeAtMs, rows }
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     await rm(secretsFileOf(folder), { force: true })
     throw error
   }
-  const rows = Object.values(counted).reduce((sum, count) => sum + count, 0)
-  return { officeId: head.officeId, generation, madeAtMs: head.madeAtMs, rows }
 }
 
 async function needEmpty(client: Client): Promise<void> {

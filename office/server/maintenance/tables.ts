@@ -4,8 +4,8 @@ import type { Client } from 'pg'
 /** Says which version of the schema this is, and is made with it. */
 const MARK = 'schema_version'
 
-/** What is kept for some days alone, and must not outlive them in a backup. */
-export const IN_NO_BACKUP: readonly string[] = ['counter_report']
+/** What is kept for some days alone, and must not outlive them in a backup; and which run the data belonged to. */
+export const IN_NO_BACKUP: readonly string[] = ['counter_report', 'office_epoch']
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ')

@@ -12,6 +12,7 @@ import {
   onlyRow,
   table,
   text,
+  timestamp,
   withDefault,
 } from './table'
 
@@ -21,12 +22,24 @@ export const schema_version = table({ only_row: onlyRow, version: integer }).key
 export const office = table({
   only_row: onlyRow,
   office_id: text,
-  /** Raised by every restore: counters refuse a lower one. */
+  /** Raised whenever history may be missing, by every restore for one: counters refuse a lower one. */
   generation: bigint,
   kind: text,
   /** Of the office's Ed25519 key, whose secret half lies in its folder. */
   public_key: bytes,
   created_at_ms: bigint,
+}).key('only_row')
+
+/** The run that this database belongs to; in no backup, for a restored office begins its own. */
+export const office_epoch = table({
+  only_row: onlyRow,
+  epoch: bigint,
+  start_id: text,
+  /** Of PostgreSQL, where the run began: another one later is another history. */
+  system_id: text,
+  timeline: integer,
+  /** When the run last showed that it lives. */
+  written_at: timestamp,
 }).key('only_row')
 
 export const counter = table({

@@ -1,4 +1,5 @@
 const admission = ['test/office/admission.test.ts']
+const takeover = ['test/office/takeover-of-offices.test.ts']
 const ground = ['test/office/foreign-ground.test.ts']
 
 export default [
@@ -54,8 +55,8 @@ export default [
   {
     name: 'take a pool of connections that nobody set up',
     file: 'office/server/database/pools.ts',
-    find: 'setUpSession(client, limits) as',
-    replace: 'undefined as',
+    find: '        await setUpSession(client, limits)\n',
+    replace: '',
     tests: ground,
   },
   {
@@ -71,5 +72,33 @@ export default [
     find: 'server !== first.server',
     replace: 'server === ""',
     tests: ground,
+  },
+  {
+    name: 'let the run before go on with its connections',
+    file: 'office/server/database/epoch.ts',
+    find: 'SELECT pg_terminate_backend(pid) FROM (${HOLDERS_OF(EPOCH_LOCK)}) AS earlier',
+    replace: 'SELECT 1',
+    tests: takeover,
+  },
+  {
+    name: 'let a run that is over open connections again',
+    file: 'office/server/database/epoch.ts',
+    find: 'if (rowCount !== 1) throw',
+    replace: 'if (rowCount === null) throw',
+    tests: takeover,
+  },
+  {
+    name: 'take a promoted standby for the database that it copied',
+    file: 'office/server/database/epoch.ts',
+    find: 'last.timeline !== now.timeline',
+    replace: 'false',
+    tests: takeover,
+  },
+  {
+    name: 'take files that were put back for the newest',
+    file: 'office/server/database/epoch.ts',
+    find: 'now.position < anchor.position',
+    replace: 'false',
+    tests: takeover,
   },
 ]

@@ -1,0 +1,282 @@
+// Two offices and one database: one is at work, the other waits and takes its place; and a database whose history may be missing something
+// raises the generation, so that nothing is sold past what was forgotten.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { ADMISSION_PATHS } from '#shared/protocol/admission'
+import { holdOffice } from '#office/server/api/office-lock'
+import { openOffice } from '#office/server/api/open-office'
+import { createLog } from '#office/server/base/log'
+import { runCommand } from '#office/server/commands'
+import { anchorOf, beginEpoch, type Anchor, type Epoch } from '#office/server/database/epoch'
+import { openPools } from '#office/server/database/pools'
+import { openCluster } from '#office/server/database/postgres/cluster'
+import { createSchema } from '#office/server/database/schema'
+import { systemClock, systemTimers } from '#office/server/system'
+import { counted } from '../support/counted'
+import { folderOfTest } from '../support/folder'
+import { freePort } from '../support/free-port'
+import { clientOf, newDatabase, testCounter, testOffice } from '../support/office'
+import { startOffice } from '../support/office-process'
+import { runningTest } from '../support/running-test'
+
+let ids = 0
+const begin = (client: pg.Client, anchor: Anchor | null = null, nowMs = 0) =>
+  beginEpoch(client, { anchor, newId: () => `start-${(ids += 1)}`, nowMs })
+
+const generationIn = async (client: pg.Client): Promise<number> =>
+  Number((await client.query<{ generation: string }>('SELECT generation FROM office')).rows[0]?.generation)
+
+async function officeDatabase() {
+  const office = await testOffice()
+  return { office, client: await clientOf(office.url) }
+}
+
+describe('the generation', () => {
+  it('stays while the same database goes on, and each start has an epoch of its own', async () => {
+    const { client } = await officeDatabase()
+    const first = await begin(client)
+    const anchor = await anchorOf(client, first.epoch)
+    const second = await begin(client, anchor)
+    const third = await begin(client, anchor)
+    expect([first, second, third].map(({ missing }) => missing)).toEqual([null, null, null])
+    expect([first, second, third].map(({ epoch }) => epoch.number)).toEqual([1, 2, 3])
+    expect(new Set([first, second, third].map(({ epoch }) => epoch.startId)).size).toBe(3)
+    expect(await generationIn(client)).toBe(1)
+  })
+
+  it.each<[string, string, (anchor: Anchor) => Anchor | null]>([
+    ['another PostgreSQL', "UPDATE office_epoch SET system_id = 'another'", () => null],
+    ['another timeline', 'UPDATE office_epoch SET timeline = timeline + 1', () => null],
+    ['files that were put back', 'SELECT 1', (anchor) => ({ ...anchor, position: anchor.position + 1e9 })],
+    ['a dump of before the last start', 'SELECT 1', (anchor) => ({ ...anchor, epoch: anchor.epoch + 1 })],
+    ['a twin of the last start', 'SELECT 1', (anchor) => ({ ...anchor, startId: 'another' })],
+    ['a dump without the run', 'DELETE FROM office_epoch', (anchor) => anchor],
+  ])('is raised above every earlier one over %s', async (_what, change, anchorFrom) => {
+    const { client } = await officeDatabase()
+    const { epoch } = await begin(client)
+    const anchor = await anchorOf(client, epoch)
+    await client.query(change)
+    const begun = await begin(client, anchorFrom({ ...anchor, generation: 7 }))
+    expect(begun.missing).not.toBeNull()
+    expect(await generationIn(client)).toBeGreaterThan(anchorFrom(anchor) === null ? 1 : 7)
+    const after = await anchorOf(client, begun.epoch)
+    expect((await begin(client, after)).missing).toBeNull()
+  })
+
+  it('is raised by the owner’s word while no office runs', async () => {
+    const { office, client } = await officeDatabase()
+    const folder = folderOfTest()
+    writeFileSync(join(folder, 'office-secrets.json'), '{}')
+    const place = { folder, database: { url: office.url, tls: null }, now: () => 0, say: () => {} }
+    const lock = await holdOffice(office.url, { timers: systemTimers, onLost: () => {} })
+    await expect(runCommand(['new-generation'], place)).rejects.toThrow('Another office is running')
+    await lock.release()
+    await runCommand(['new-generation'], place)
+    expect(await generationIn(client)).toBe(2)
+  })
+})
+
+describe('the epoch', () => {
+  it('ends the connections of the run before, with what they had under way, and lets none of it in again', async () => {
+    const { office, client } = await officeDatabase()
+    const poolsOf = (epoch: Epoch) => {
+      const pools = openPools(office.url, () => {}, epoch)
+      onTestFinished(() => pools.close())
+      return pools
+    }
+    const former = poolsOf((await begin(client)).epoch)
+    const write = (pools: typeof former, name: string) =>
+      sql`INSERT INTO setting VALUES (${name}, '{}', 0, 'test')`.execute(pools.admission)
+    await write(former, 'before')
+    const underWay = former.admission
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`INSERT INTO setting VALUES ('under way', '{}', 0, 'test')`.execute(transaction)
+        await sql`SELECT pg_sleep(10)`.execute(transaction)
+      })
+      .then(
+        () => 'kept',
+        () => 'undone',
+      )
+    await expect
+      .poll(
+        async () =>
+          (await client.query("SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'")).rowCount,
+      )
+      .toBe(1)
+    const later = poolsOf((await begin(client)).epoch)
+    expect(await underWay).toBe('undone')
+    await expect(write(former, 'after')).rejects.toThrow(/another office has begun|terminat/i)
+    await expect(write(former, 'after')).rejects.toThrow('another office has begun')
+    await write(later, 'later')
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT name FROM setting WHERE changed_by = 'test' ORDER BY 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['before', 'later'])
+  })
+})
+
+/** Carries bytes to PostgreSQL until it vanishes, as a computer does whose power is cut: nothing is closed, and nothing comes any more. */
+async function vanishingLine(url: string) {
+  const to = new URL(url)
+  const target = Number(to.port)
+  const sockets = new Set<Socket>()
+  let isGone = false
+  const server = createServer((near) => {
+    const far = connect(target, to.hostname)
+    sockets.add(near).add(far)
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      from
+        .on('error', () => {})
+        .on('data', (bytes) => {
+          if (!isGone) into.write(bytes)
+        })
+        .on('close', () => {
+          if (!isGone) into.destroy()
+        })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  to.port = String((server.address() as AddressInfo).port)
+  return { url: String(to), vanish: () => void (isGone = true) }
+}
+
+describe('the lock', () => {
+  it('is lost within seconds where the database vanishes, and where another run has begun', async () => {
+    const { office, client } = await officeDatabase()
+    const line = await vanishingLine(office.url)
+    const held = async (url: string) => {
+      let losses = 0
+      const lock = await holdOffice(url, { timers: systemTimers, onLost: () => void (losses += 1) })
+      onTestFinished(lock.release)
+      lock.begin((await begin(client)).epoch)
+      return { lock, losses: () => losses }
+    }
+    const first = await held(office.url)
+    await new Promise((resolve) => void setTimeout(resolve, 1_500))
+    expect(first.losses()).toBe(0)
+    await begin(client)
+    await expect.poll(first.losses, { timeout: 4_000 }).toBe(1)
+    await first.lock.release()
+    const second = await held(line.url)
+    line.vanish()
+    await expect.poll(second.losses, { timeout: 8_000 }).toBe(1)
+  }, 30_000)
+
+  it('of an office that froze goes to the one that waits, and what thaws ends without having sold anything', async () => {
+    const client = await clientOf(await newDatabase('template0'))
+    const databaseUrl = `${inject('postgresUrl')}${client.database ?? ''}`
+    const folder = folderOfTest()
+    const port = await freePort()
+    const frozen = await startOffice({ folder, databaseUrl, port, address: `https://127.0.0.1:${port}` })
+    const ended = once(frozen.child, 'exit')
+    let waits = 0
+    frozen.child.kill('SIGSTOP')
+    const other = await openOffice({
+      folder,
+      database: { url: databaseUrl, tls: null },
+      kind: null,
+      host: '127.0.0.1',
+      port: 0,
+      address: null,
+      isBehindProxy: true,
+      publicUrl: null,
+      proxies: [],
+      backups: { passphrase: null, folder: folderOfTest() },
+      clock: systemClock,
+      timers: systemTimers,
+      log: createLog(() => {}, systemClock.now),
+      onLost: () => {},
+      onWaiting: () => void (waits += 1),
+    })
+    onTestFinished(other.close)
+    expect(waits).toBe(1)
+    frozen.child.kill('SIGCONT')
+    expect((await ended)[0]).toBe(1)
+    const { rows } = await client.query<{ epoch: string }>('SELECT epoch FROM office_epoch')
+    expect(rows).toEqual([{ epoch: '2' }])
+    expect(other.context.office.generation).toBe(1)
+  }, 60_000)
+})
+
+it('a standby that took over without what was acknowledged last lets nobody sell that again unasked', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'office-promoted-'))
+  chmodSync(folder, 0o711)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (let count = 0; count < 2; count += 1) counted('postgres', runningTest())
+  const settings = ['fsync=off', 'wal_keep_size=256MB']
+  const first = await openCluster({ folder: join(folder, 'first'), settings })
+  const admin = await clientOf(first.urlOf('postgres'))
+  await admin.query('CREATE DATABASE office')
+  const client = await clientOf(first.urlOf('office'))
+  await createSchema(client)
+  const before = await testOffice({ url: first.urlOf('office') })
+  const [front, back] = [await before.counter('Front'), await before.counter('Back')]
+  const anchor = await anchorOf(client, (await begin(client)).epoch)
+  // The standby has the files of now, and nothing of what comes.
+  await admin.query("SELECT pg_backup_start('standby', true)")
+  // With whose files they are.
+  execFileSync('cp', ['-a', join(folder, 'first'), join(folder, 'second')])
+  const { rows } = await admin.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
+  const data = join(folder, 'second/data')
+  rmSync(join(data, 'postmaster.pid'))
+  const { uid, gid } = statSync(data)
+  for (const [name, text] of [
+    ['backup_label', rows[0]?.labelfile ?? ''],
+    ['standby.signal', ''],
+  ] as const) {
+    writeFileSync(join(data, name), text)
+    chownSync(join(data, name), uid, gid)
+  }
+  const question = (requestId: string) => ({
+    requestId,
+    environment: 'production',
+    kind: 'sale',
+    fingerprints: [createHash('sha256').update('one number').digest('base64url')],
+    attempt: 1,
+    sequence: 1,
+    isUnasked: false,
+    known: [],
+    lifted: [],
+    accepted: [],
+  })
+  expect((await front.ask(ADMISSION_PATHS.admit, question('SALE-FRONT'))).body).toMatchObject({
+    kind: 'admitted',
+  })
+  await first.stop()
+
+  const second = await openCluster({
+    folder: join(folder, 'second'),
+    settings: [
+      ...settings,
+      `restore_command=cp ${join(folder, 'first/data/pg_wal')}/%f %p`,
+      'recovery_target=immediate',
+      'recovery_target_action=promote',
+    ],
+  })
+  onTestFinished(second.stop)
+  const promoted = await clientOf(second.urlOf('office'))
+  await expect
+    .poll(async () => (await promoted.query('SELECT pg_is_in_recovery() AS is')).rows, { timeout: 15_000 })
+    .toEqual([{ is: false }])
+  expect((await promoted.query('SELECT 1 FROM claim')).rowCount).toBe(0)
+  expect((await begin(promoted, anchor)).missing).toMatch(/^a standby took over/)
+  const after = await testOffice({ again: before, url: second.urlOf('office') })
+  expect(after.context.office.generation).toBeGreaterThan(before.context.office.generation)
+  const answer = await testCounter(after, back).ask(ADMISSION_PATHS.admit, question('SALE-BACK'))
+  expect(answer.body).toMatchObject({ kind: 'unreported', counterNames: ['Front'] })
+}, 60_000)
