@@ -35,7 +35,8 @@ function Opened({ state }: { readonly state: AppState }) {
         <AppStateContext value={state}>
           <WindowKeys />
           <SetupGate>
-            <Shell />
+            {/* Another environment begins with nothing of the one before. */}
+            <Shell key={state.environment} />
           </SetupGate>
           <OwnersQuestion />
         </AppStateContext>

@@ -81,6 +81,9 @@ export function useChangePreferences(): (change: Input<'preferences.change'>) =>
   )
 }
 
+/** Of no environment. Without them the window would show no counter, and hear no key, until main has told them again. */
+const OF_THE_SHOP: readonly unknown[] = ['lock.state', 'setup.state']
+
 /**
  * Opens practice or a shop's environment, or returns to the first-launch screen (null). Nothing of one environment is
  * shown in another.
@@ -89,8 +92,10 @@ export function useChooseEnvironment() {
   const client = useQueryClient()
   return useAct('app.choose-environment', (answer) => {
     if (!answer.ok) return
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'app.state' })
+    const isOfShop = ([channel]: readonly unknown[]): boolean => OF_THE_SHOP.includes(channel)
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'app.state' && !isOfShop(queryKey) })
     client.setQueryData(keyOf('app.state', {}), answer.value)
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isOfShop(queryKey) })
   })
 }
 

@@ -29,6 +29,42 @@ describe('the first launch', () => {
     expect(pageText()).toContain('PRACTICE: nothing here is real')
   })
 
+  it('keeps the counter that a push of main has shown before the answer came, and hears its keys', async () => {
+    let isOpen = false
+    const answered = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const practice = appState({ environment: 'practice' })
+    let asksOfLock = 0
+    const bridge = await openApp('/', {
+      ...counterHandlers([]),
+      'app.state': async () => (isOpen ? practice : appState({ environment: null })),
+      'app.choose-environment': async () => {
+        isOpen = true
+        await answered.promise
+        // Something else of it has changed meanwhile.
+        return succeed({ ...practice, preferences: { ...practice.preferences, zoomPercent: 110 } })
+      },
+      // Main is busy: it tells of the lock later.
+      'lock.state': async () => {
+        asksOfLock += 1
+        if (asksOfLock > 1) await locked.promise
+        return openCounter
+      },
+    })
+    await click('button', 'Start practising')
+    bridge.push('app.recovered', {})
+    await settle()
+    const counter = find('main')
+    answered.resolve()
+    await settle()
+    expect(counter.isConnected).toBe(true)
+    await press('F3')
+    expect(window.location.hash).toBe('#/recharge')
+    locked.resolve()
+    await settle()
+    expect(window.location.hash).toBe('#/recharge')
+  })
+
   it('of a restored backup offers its receipts first, and goes on with the shop it is of', async () => {
     const bridge = await openApp('/', {
       ...counterHandlers([], appState({ environment: null })),
