@@ -14,7 +14,7 @@ import { DateField } from '../ui/DateField'
 import { FailureNotice } from '../ui/FailureNotice'
 import { Skeleton } from '../ui/Skeleton'
 import { OfficeDay } from './OfficeDay'
-import { CreditCashLines, CreditElsewhereLines, Line } from '../till/CashLines'
+import { CreditCashLines, CreditElsewhereLines, Line, OpeningDifferenceLine } from '../till/CashLines'
 import { Commission } from './Commission'
 import { FigureTables, Hours, LateOutcomes } from './Figures'
 import { ReportDialog } from './ReportDialog'
@@ -97,6 +97,9 @@ function Day({ book }: { readonly book: DayBook }) {
             </Card>
             <Card heading="strong" title={say('daybook.day.cash')}>
               <DayCash book={book} />
+              {book.openingDifferences.map((difference) => (
+                <OpeningDifferenceLine key={JSON.stringify(difference)} difference={difference} />
+              ))}
             </Card>
           </div>
         </div>

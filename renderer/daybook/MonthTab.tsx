@@ -126,7 +126,7 @@ function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at
         </tr>
       </thead>
       <tbody>
-        {month.days.map(({ dayStartsAt, figures, differencePaise }) => (
+        {month.days.map(({ dayStartsAt, figures, differencePaise, openingDifferencePaise }) => (
           <tr key={dayStartsAt}>
             <th scope="row">
               <Button weight="quiet" onClick={() => onDay(dayStartsAt)}>
@@ -141,6 +141,11 @@ function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at
             />
             <td className={tableClasses.figure}>
               {differencePaise === null ? '–' : words.rupees(differencePaise)}
+              {openingDifferencePaise !== null && (
+                <span className={tableClasses.detail}>
+                  {say('daybook.opening-difference')} {words.rupees(openingDifferencePaise)}
+                </span>
+              )}
             </td>
           </tr>
         ))}

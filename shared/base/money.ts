@@ -1,6 +1,6 @@
 // Money is whole paise in a branded integer. Rupees exist only as text, on screen and on the wire; binary fractions never touch an amount.
 
-import { plainText } from './plain-text'
+import { hasTamilNumber, plainText } from './plain-text'
 
 export type Paise = number & { readonly __unit: 'paise' }
 
@@ -16,7 +16,14 @@ export function paise(value: number): Paise {
   return value
 }
 
-export type AmountProblem = 'empty' | 'not-a-number' | 'zero' | 'negative' | 'too-many-decimals' | 'too-large'
+export type AmountProblem =
+  | 'empty'
+  | 'not-a-number'
+  | 'tamil-number'
+  | 'zero'
+  | 'negative'
+  | 'too-many-decimals'
+  | 'too-large'
 export type ParsedAmount =
   | { readonly ok: true; readonly amountPaise: Paise }
   /** `readings`: what a text that is not a number may have been meant as, likeliest first. Offered, never taken. */
@@ -91,6 +98,7 @@ export function parseRupees(text: string): ParsedAmount {
   if (bare === '') return { ok: false, problem: 'empty' }
   const digits = digitsOf(bare)
   if (digits === null) {
+    if (hasTamilNumber(bare)) return { ok: false, problem: 'tamil-number' }
     const readings = readingsOf(bare)
     return { ok: false, problem: 'not-a-number', ...(readings.length === 0 ? {} : { readings }) }
   }

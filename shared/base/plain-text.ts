@@ -20,6 +20,9 @@ export const toAsciiDigits = (text: string): string =>
     )
   })
 
+/** Ten, hundred and thousand of the Tamil script: numbers and no digits, on the keys 0, - and = of a layout that has no zero. */
+export const hasTamilNumber = (text: string): boolean => /[\u0bf0-\u0bf2]/.test(text)
+
 /** As most texts are: nothing is to be done. */
 const IS_ASCII = /^[\t\n\r -~]*$/
 

@@ -75,6 +75,8 @@ export const nowSchema = z.object({
           openedAtMs: atMsSchema,
           /** What should be in the box: less than nothing where more was given out than was put in. */
           boxPaise: z.number().int(),
+          /** Counted at its opening less what was left in it; null without a difference. */
+          openingDifferencePaise: z.number().int().nullable(),
         })
         .nullable(),
     }),

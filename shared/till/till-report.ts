@@ -130,6 +130,8 @@ export const dayBookSchema = z.object({
   creditElsewhere: creditElsewhereSchema,
   /** Cash of sales that was recorded as outside the till when it was opened on this day. */
   outsidePaise: paiseSchema,
+  /** Of the openings of this day, closed since or not. */
+  openingDifferences: z.array(openingDifferenceSchema).readonly(),
   /** For sales of any day and on customers' accounts, as of now; null for a day in the past. */
   owedBack: sumSchema.nullable(),
   ...uncountedSchema,
@@ -170,6 +172,8 @@ export const monthBookSchema = z.object({
         creditElsewhere: creditElsewhereSchema,
         /** Counted less expected, over the tills closed on that day; null if there were none. */
         differencePaise: paiseSchema.nullable(),
+        /** Over the tills opened on that day; null if none held another sum than was left in it. */
+        openingDifferencePaise: paiseSchema.nullable(),
       }),
     )
     .readonly(),

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, startOfIndianDay } from '#shared/base/clock'
 import { earningsOf, type CommissionTable } from '#shared/till/commission'
 import { addedUp, figuresOf, type DayFigures, type Tally } from '#shared/till/day-book'
-import { type Books, type FigureGroup, type FigureTally, addedFigures, figuresBeyond } from '#shared/office/figures'
+import {
+  type Books,
+  type FigureGroup,
+  type FigureTally,
+  addedFigures,
+  figuresBeyond,
+} from '#shared/office/figures'
 import type { OwnerOutput } from '#shared/office/owner-page'
 import type { SettingsScope } from '#shared/office/pushed-settings'
 import { PROJECTION_VERSION } from '#office/server/sales/projection'
@@ -21,6 +27,7 @@ import {
   DEEDS_A_BATCH,
   act,
   boxOf,
+  openingDifferenceOf,
   soldInDays,
   DAYS_SOLD,
   sellInDays,
@@ -196,6 +203,7 @@ describe('the owner’s figures', () => {
               const now = (await owner.ask('now', { environment: 'production' })).body as OwnerOutput<'now'>
               const shown = now.counters.find(({ counterId }) => counterId === counter.counterId)
               expect(shown?.till?.boxPaise ?? null).toBe(boxOf(log))
+              expect(shown?.till?.openingDifferencePaise ?? null).toBe(openingDifferenceOf(log))
             }
           }
           const lastDay = Math.max(...logs.map(({ time }) => startOfIndianDay(time.now()) + DAY_MS))

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '#shared/base/environment'
 import { ask, words } from '../e2e/support/counter'
-import { button, goToDayBook, moveCash, openTill, pressButton } from '../e2e/support/till'
+import { button, closeTill, field, goToDayBook, moveCash, openTill, pressButton } from '../e2e/support/till'
 import { atTheCounter, practice, sellAll, type Scene } from './scene'
 
 async function withSales(window: Page, language: Language): Promise<void> {
@@ -21,6 +21,19 @@ export const daybookScenes: readonly Scene[] = [
     await goToDayBook(window, language)
     await expect(button(window, 'daybook.open.do', language)).toBeVisible()
   }),
+  {
+    name: 'daybook-open-differs',
+    show: async ({ window, language }) => {
+      await atTheCounter(window, language)
+      await openTill(window, language, '170')
+      await closeTill(window, language, 17_000)
+      await window.keyboard.press('Escape')
+      await sellAll(window, language, ['9876543210'])
+      await goToDayBook(window, language)
+      await field(window, 'daybook.float', language).fill('400')
+      await expect(field(window, 'daybook.difference.reason', language)).toBeVisible()
+    },
+  },
   { name: 'daybook-till', show: ({ window, language }) => withSales(window, language) },
   {
     name: 'daybook-close',

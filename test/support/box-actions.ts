@@ -230,7 +230,8 @@ function actAtTill({ journal, time }: WrittenLog, boxAction: Extract<BoxAction, 
   const amountPaise = paise(boxAction.rupees * 100)
   const isOpen = openSession(journal.tillSessions()) !== null
   if (boxAction.movement === 'opened') {
-    if (!isOpen) openTill(journal, time.now(), amountPaise)
+    const missing = { expectedPaise: paise(0), differencePaise: amountPaise, reason: '' }
+    if (!isOpen) openTill(journal, time.now(), amountPaise, boxAction.rupees % 2 === 0 ? undefined : missing)
   } else if (boxAction.movement === 'closed') {
     if (isOpen) closeTill(journal)
   } else moveCash(journal, boxAction.movement, amountPaise)
@@ -276,6 +277,9 @@ function sellTogether(
   value(journal.settleVisit(visitId, { type: 'visit', movement: 'settled', changePaise }, []))
   return lines
 }
+
+export const openingDifferenceOf = ({ journal }: WrittenLog): number | null =>
+  openSession(journal.tillSessions())?.openingDifference?.differencePaise ?? null
 
 /** What the counter's own report would say is in the box; null while the till is closed. */
 export function boxOf({ journal }: WrittenLog): number | null {

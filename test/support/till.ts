@@ -1,6 +1,6 @@
 // The cash box in tests: opened, moved and closed in a journal.
 import { startOfIndianDay } from '#shared/base/clock'
-import { countTotal, type CashCount, type RecordedTill } from '#shared/till/till'
+import { countTotal, type CashCount, type OpeningDifference, type RecordedTill } from '#shared/till/till'
 import { paise } from '#shared/base/money'
 import type { Journal } from '#main/journal'
 import { value } from './journals'
@@ -8,7 +8,12 @@ import { value } from './journals'
 /** Cash that was not counted by pieces. */
 export const loose = (amountPaise: number): CashCount => ({ pieces: [], loosePaise: paise(amountPaise) })
 
-export const openTill = (journal: Journal, now: number, floatPaise = 50_000): RecordedTill =>
+export const openTill = (
+  journal: Journal,
+  now: number,
+  floatPaise = 50_000,
+  difference?: OpeningDifference,
+): RecordedTill =>
   value(
     journal.recordTill({
       type: 'till',
@@ -16,6 +21,7 @@ export const openTill = (journal: Journal, now: number, floatPaise = 50_000): Re
       staffId: 'owner',
       dayStartsAt: startOfIndianDay(now),
       count: loose(floatPaise),
+      ...(difference === undefined ? {} : { difference }),
     }),
   )
 

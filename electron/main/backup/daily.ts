@@ -335,7 +335,8 @@ const dayOf = (name: string): number => Date.parse(COPY_NAME.exec(name)?.groups?
 
 /**
  * The last made first. The order of making decides, and not the days in their names: a clock that was ahead would make its copies the newest
- * for ever. What is not known is older than all that is.
+ * for ever. Nor does the end of the log that is in them: where an older backup was restored it comes before that of the copies made until then.
+ * What is not known is older than all that is.
  */
 export function newestFirst(
   names: readonly string[],

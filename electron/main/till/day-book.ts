@@ -15,7 +15,13 @@ import {
 } from '#shared/till/day-book'
 import { creditElsewhere, creditInCash } from '#shared/customer/credit'
 import { creditStatement, type CreditStatement } from '#shared/customer/credit-statement'
-import { closeSummary, type CloseSummary, type TillMovement, type TillSession } from '#shared/till/till'
+import {
+  closeSummary,
+  type CloseSummary,
+  type OpeningDifference,
+  type TillMovement,
+  type TillSession,
+} from '#shared/till/till'
 import type { BookSubject, DayBook, MonthBook, ShownReport } from '#shared/till/till-report'
 import { paise, type Paise } from '#shared/base/money'
 import { may, RIGHTS_OF } from '#shared/access/rights'
@@ -142,6 +148,7 @@ export function dayBook({ journal, clock, overpaid }: DayBookDependencies, at: n
     cashOutPaise: movedOn(movements, dayStartsAt, 'cash-out'),
     ...creditOn(journal, dayStartsAt),
     outsidePaise: outsideOn(sessions, dayStartsAt),
+    openingDifferences: openingDifferencesOn(sessions, dayStartsAt),
     owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales(), overpaid()) : null,
     closes: closesOn(journal, dayStartsAt),
     ...uncountedIn(journal.setAside(), inDay(dayStartsAt)),
@@ -161,6 +168,7 @@ export function monthBook(
   const isInMonth = ({ recordedAt }: { readonly recordedAt: number }): boolean =>
     recordedAt >= monthStartsAt && recordedAt < endsAt
   const days: MonthBook['days'][number][] = []
+  const sessions = journal.tillSessions()
   const parts: DayFigures[] = []
   for (let dayStartsAt = monthStartsAt; dayStartsAt < endsAt; dayStartsAt += DAY_MS) {
     const stories = journal.storiesBetween(dayStartsAt, dayStartsAt + DAY_MS)
@@ -172,7 +180,8 @@ export function monthBook(
       dayStartsAt,
       figures: figuresOf(stories, isOfDay, visits),
       ...creditOn(journal, dayStartsAt),
-      differencePaise: differenceOn(journal, dayStartsAt),
+      differencePaise: summedDifference(closesOn(journal, dayStartsAt)),
+      openingDifferencePaise: summedDifference(openingDifferencesOn(sessions, dayStartsAt)),
     }
     if (!isEmptyDay(day)) days.push(day)
   }
@@ -208,22 +217,15 @@ const addedFigures = (parts: readonly DayFigures[]): MonthBook['figures'] => {
 type MonthDay = Omit<MonthBook['days'][number], 'figures'> & { readonly figures: DayFigures }
 
 /** A day on which a sale of another day got its result is not empty, whatever it moved. */
-const isEmptyDay = ({ figures, differencePaise, ...credit }: MonthDay): boolean =>
+const isEmptyDay = ({ figures, differencePaise, openingDifferencePaise, ...credit }: MonthDay): boolean =>
   isNoTally(figures.total) &&
   figures.late.length + figures.wentThrough.length === 0 &&
   figures.taken.count + figures.givenBack.count + figures.change.count === 0 &&
   credit.creditRepaidPaise === 0 &&
   credit.creditGivenBackPaise === 0 &&
   credit.creditElsewhere.length === 0 &&
-  differencePaise === null
-
-/** Counted less expected of the tills closed on that day; null if none was. */
-function differenceOn(journal: Pick<Journal, 'tillSessions'>, dayStartsAt: number): Paise | null {
-  const closes = closesOn(journal, dayStartsAt)
-  return closes.length === 0
-    ? null
-    : paise(closes.reduce((sum, { differencePaise }) => sum + differencePaise, 0))
-}
+  differencePaise === null &&
+  openingDifferencePaise === null
 
 const figuresOfDay = (journal: Pick<Journal, 'storiesBetween' | 'visitsBetween'>, dayStartsAt: number) =>
   figuresOf(
@@ -242,6 +244,18 @@ const closesOn = (journal: Pick<Journal, 'tillSessions'>, dayStartsAt: number): 
     .tillSessions()
     .flatMap((session) => closeSummary(session) ?? [])
     .filter(({ closedAt }) => startOfIndianDay(closedAt) === dayStartsAt)
+
+const openingDifferencesOn = (
+  sessions: readonly TillSession[],
+  dayStartsAt: number,
+): readonly OpeningDifference[] =>
+  sessions
+    .filter(({ opened }) => startOfIndianDay(opened.recordedAt) === dayStartsAt)
+    .flatMap(({ openingDifference }) => openingDifference ?? [])
+
+/** Counted less expected, over all of them; null if there are none. */
+const summedDifference = (found: readonly { readonly differencePaise: Paise }[]): Paise | null =>
+  found.length === 0 ? null : paise(found.reduce((sum, { differencePaise }) => sum + differencePaise, 0))
 
 const outsideOn = (sessions: readonly TillSession[], dayStartsAt: number): Paise =>
   paise(

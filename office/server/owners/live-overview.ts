@@ -33,13 +33,14 @@ async function openTills(
   { pools }: OfficeContext,
   environment: string,
 ): Promise<ReadonlyMap<string, Now['counters'][number]['till']>> {
-  const { rows } = await sql<{ counterId: string; openedAtMs: number; boxPaise: number }>`
-SELECT head.counter_id AS "counterId", till.opened_at_ms AS "openedAtMs", till.box_paise AS "boxPaise"
+  const { rows } = await sql<{ counterId: string } & NonNullable<Now['counters'][number]['till']>>`
+SELECT head.counter_id AS "counterId", till.opened_at_ms AS "openedAtMs", till.box_paise AS "boxPaise",
+  till.opening_difference_paise AS "openingDifferencePaise"
 FROM open_till AS till JOIN counter_head AS head USING (log_number)
 WHERE head.environment = ${environment} AND NOT EXISTS (
   SELECT FROM counter_head AS later WHERE later.counter_id = head.counter_id
     AND later.environment = head.environment AND later.log_number > head.log_number)`.execute(pools.main)
-  return new Map(rows.map(({ counterId, openedAtMs, boxPaise }) => [counterId, { openedAtMs, boxPaise }]))
+  return new Map(rows.map(({ counterId, ...till }) => [counterId, till]))
 }
 
 /** The upper bound of each age but the last. */

@@ -10,7 +10,11 @@ import type { OfficeTables } from '../database/schema'
 import type { CopiedEntry } from './projected-sale'
 
 /** Null while it is closed. */
-export type OpenTill = { readonly openedAtMs: number; readonly boxPaise: number } | null
+export type OpenTill = {
+  readonly openedAtMs: number
+  readonly boxPaise: number
+  readonly openingDifferencePaise: number | null
+} | null
 
 /** After an entry of the till or of credit; entries of sales, and those that cannot be read, change nothing here. */
 export function tillAfterEntry(till: OpenTill, { entryId, atMs, body }: CopiedEntry): OpenTill {
@@ -30,7 +34,10 @@ function tillAfterOwn(till: OpenTill, atMs: number, body: string): OpenTill {
   const parsed = tillEventSchema.safeParse(parsedJson(body))
   if (!parsed.success) return till
   const event = parsed.data
-  if (event.movement === 'opened') return till ?? { openedAtMs: atMs, boxPaise: countTotal(event.count) }
+  if (event.movement === 'opened') {
+    const openingDifferencePaise = event.difference?.differencePaise ?? null
+    return till ?? { openedAtMs: atMs, boxPaise: countTotal(event.count), openingDifferencePaise }
+  }
   if (till === null || event.movement === 'closed') return null
   if (event.movement === 'compared') return till
   const sign = event.movement === 'cash-in' ? 1 : -1
@@ -54,7 +61,11 @@ export async function keptTill(
 ): Promise<OpenTill> {
   const row = await transaction
     .selectFrom('open_till')
-    .select(['opened_at_ms as openedAtMs', 'box_paise as boxPaise'])
+    .select([
+      'opened_at_ms as openedAtMs',
+      'box_paise as boxPaise',
+      'opening_difference_paise as openingDifferencePaise',
+    ])
     .where('log_number', '=', logNumber)
     .executeTakeFirst()
   return row ?? null
@@ -69,7 +80,11 @@ export async function saveTill(
     await transaction.deleteFrom('open_till').where('log_number', '=', logNumber).execute()
     return
   }
-  const set = { opened_at_ms: till.openedAtMs, box_paise: till.boxPaise }
+  const set = {
+    opened_at_ms: till.openedAtMs,
+    box_paise: till.boxPaise,
+    opening_difference_paise: till.openingDifferencePaise,
+  }
   await transaction
     .insertInto('open_till')
     .values({ log_number: logNumber, ...set })

@@ -259,6 +259,14 @@ function Counters({ now: { counters } }: { readonly now: Now }) {
                   <span className={layout.quiet}>
                     {say('now.till.since', { at: sinceText(words, till.openedAtMs, nowMs) })}
                   </span>
+                  {till.openingDifferencePaise !== null && (
+                    <span className={layout.quiet}>
+                      <br />
+                      {say('now.till.opening-difference', {
+                        amount: rupees(paise(till.openingDifferencePaise), 'when-needed'),
+                      })}
+                    </span>
+                  )}
                 </>
               ),
           },

@@ -1,5 +1,6 @@
 // The customer: for the receipt and, with their consent, for next time.
 import { parseMobile } from '#shared/base/identifiers/mobile'
+import { MobileAfterAll } from '../../texts/MobileAfterAll'
 import { useWords } from '../../texts/words'
 import { Checkbox } from '../../ui/Checkbox'
 import { TextField } from '../../ui/Field'
@@ -37,6 +38,9 @@ export function CustomerFields({ state, onEnter }: CustomerFieldsProps) {
           if (!event.repeat) onEnter()
         }}
       />
+      {!parsed.ok && parsed.problem === 'landline' && (
+        <MobileAfterAll digits={parsed.digits} onTake={typeMobile} />
+      )}
       <Checkbox checked={state.remembers && canRemember} disabled={!canRemember} onChange={rememberBill}>
         {say('bill.remember')}
         {!canRemember && <small className={layout.quiet}> {say('bill.remember.needs')}</small>}

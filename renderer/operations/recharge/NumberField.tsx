@@ -9,6 +9,7 @@ import { useWords, type MessageKey, type Words } from '../../texts/words'
 import { isTypedByMethod } from '../../ui/composition'
 import { TextField } from '../../ui/Field'
 import { inputOf } from '../../texts/field-names'
+import { MobileAfterAll } from '../../texts/MobileAfterAll'
 import { useServiceFieldErrors } from '../../sale/service-field-errors'
 import { typeNumber } from './counter-actions'
 import { readNumber, shownNumber, type TypedNumber } from './number'
@@ -52,7 +53,7 @@ export function NumberField({ counter, inputRef, onEnd, onEnter, onDown, asked }
     if (isDone || event.key === 'ArrowDown' || event.key === 'Enter') event.preventDefault()
   }
 
-  return (
+  const field = (
     <TextField
       ref={inputRef}
       look="figure"
@@ -68,6 +69,19 @@ export function NumberField({ counter, inputRef, onEnd, onEnter, onDown, asked }
       onChange={change}
       onKeyDown={press}
     />
+  )
+  if (number.kind !== 'wrong' || number.problem !== 'landline') return field
+  return (
+    <>
+      {field}
+      <MobileAfterAll
+        digits={number.digits}
+        onTake={(text) => {
+          typeNumber(store, text)
+          inputRef.current?.focus()
+        }}
+      />
+    </>
   )
 }
 

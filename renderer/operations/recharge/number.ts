@@ -1,6 +1,6 @@
 // The number to be recharged, as typed, pasted or dictated.
 import { groupMobile, MOBILE_DIGITS, parseMobile, type MobileProblem } from '#shared/base/identifiers/mobile'
-import { plainText } from '#shared/base/plain-text'
+import { hasTamilNumber, plainText } from '#shared/base/plain-text'
 import type { RechargeService } from '#shared/operations/recharge/recharge-schemas'
 
 export type TypedNumber =
@@ -11,7 +11,9 @@ export type TypedNumber =
       readonly isUnusual?: true
     }
   | { readonly kind: 'typing' }
-  | { readonly kind: 'wrong'; readonly problem: MobileProblem | 'unusual-characters' }
+  | { readonly kind: 'wrong'; readonly problem: Exclude<MobileProblem, 'landline'> | 'unusual-characters' }
+  /** Without its zero it is a mobile number, which a person says. */
+  | { readonly kind: 'wrong'; readonly problem: 'landline'; readonly digits: string }
 
 /** Longer than the longest id that any DTH operator is known to print; the contract allows no more. */
 const LONGEST_SUBSCRIBER = 40
@@ -26,7 +28,8 @@ export function readNumber(service: RechargeService, text: string): TypedNumber 
   if (parsed.problem === 'empty' || parsed.problem === 'too-short') return { kind: 'typing' }
   if (parsed.problem === 'wrong-start' || isMachine(parsed.digits))
     return { kind: 'whole', accountNumber: parsed.digits, isUnusual: true }
-  return { kind: 'wrong', problem: parsed.problem }
+  const { problem, digits } = parsed
+  return problem === 'landline' ? { kind: 'wrong', problem, digits } : { kind: 'wrong', problem }
 }
 
 /** The SIM of a meter or a tracker has thirteen digits. */
@@ -59,6 +62,7 @@ function readSubscriber(text: string): TypedNumber {
   const subscriber = plainText(text).replace(/\s/g, '')
   if (subscriber === '') return { kind: 'typing' }
   if (subscriber.length > LONGEST_SUBSCRIBER) return { kind: 'wrong', problem: 'too-long' }
+  if (hasTamilNumber(subscriber)) return { kind: 'wrong', problem: 'tamil-number' }
   if (!/^[\dA-Za-z-]+$/.test(subscriber)) return { kind: 'wrong', problem: 'unusual-characters' }
   return { kind: 'whole', accountNumber: subscriber }
 }

@@ -5,6 +5,7 @@ import type { CreditAccount } from '#shared/channels/credit'
 import { parseMobile } from '#shared/base/identifiers/mobile'
 import { paise, type Paise } from '#shared/base/money'
 import { useAsk } from '../../bridge/queries'
+import { MobileAfterAll } from '../../texts/MobileAfterAll'
 import { useWords, type Words } from '../../texts/words'
 import { TextField } from '../../ui/Field'
 import { LiftOpenSale } from './LiftOpenSale'
@@ -52,6 +53,9 @@ export function OnCredit({ draft, state, onChange, onComplete, amountPaise }: On
             if (mayGo) onComplete()
           }}
         />
+        {!parsed.ok && parsed.problem === 'landline' && (
+          <MobileAfterAll digits={parsed.digits} onTake={(creditText) => onChange({ creditText })} />
+        )}
         <p role="status">{account === null ? '' : accountWords(words, account, amountPaise)}</p>
       </div>
       {isOverLimit && (

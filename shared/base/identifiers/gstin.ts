@@ -2,12 +2,15 @@
 // check character does not fit, is asked about after a yes: real numbers like these are in use.
 import { fitsForm, looksLike, nearestTo, typedCode, type ParsedForm } from './look-alikes'
 
+export const GSTIN_DOUBTS = ['form', 'state', 'check'] as const
+export type GstinDoubt = (typeof GSTIN_DOUBTS)[number]
+
 export type ParsedGstin =
   | {
       readonly ok: true
       readonly gstin: string
-      readonly checkHolds: boolean
-      /** A paid check of it takes a yes. */
+      /** What is doubtful of it; a paid check of it takes a yes then. */
+      readonly doubts: readonly GstinDoubt[]
       readonly isDoubtful: boolean
       /** A number that looks like it and whose check character fits. Offered, never taken. */
       readonly suggestion: string | null
@@ -44,16 +47,24 @@ export function parseGstin(text: string): ParsedGstin {
   if (gstin.length < GSTIN_LENGTH) return { ok: false, problem: 'too-short', suggestion }
   if (gstin.length > GSTIN_LENGTH) return { ok: false, problem: 'too-long', suggestion }
   if (!/^[0-9A-Z]+$/.test(gstin)) return { ok: false, problem: 'form', suggestion }
-  const checkHolds = isChecked(gstin)
-  const isDoubtful = !isSettled(gstin)
-  return { ok: true, gstin, checkHolds, isDoubtful, suggestion: isDoubtful ? settledNear(gstin) : null }
+  const doubts = doubtsOf(gstin)
+  const isDoubtful = doubts.length > 0
+  return { ok: true, gstin, doubts, isDoubtful, suggestion: isDoubtful ? settledNear(gstin) : null }
 }
 
 const isChecked = (gstin: string): boolean => checkCharacter(gstin.slice(0, -1)) === gstin.at(-1)
 
-/** Of a published form and a state that exists, and its check character fits. */
-const isSettled = (gstin: string): boolean =>
-  FORMS.some((form) => fitsForm(gstin, form)) && isState(gstin.slice(0, 2)) && isChecked(gstin)
+/** It may be of no published form, of no state, or its check character does not fit. */
+function doubtsOf(gstin: string): readonly GstinDoubt[] {
+  const holds = {
+    form: FORMS.some((form) => fitsForm(gstin, form)),
+    state: isState(gstin.slice(0, 2)),
+    check: isChecked(gstin),
+  } satisfies Record<GstinDoubt, boolean>
+  return GSTIN_DOUBTS.filter((doubt) => !holds[doubt])
+}
+
+const isSettled = (gstin: string): boolean => doubtsOf(gstin).length === 0
 
 const settledNear = (gstin: string): string | null =>
   FORMS.map((form) => withAlikeCheck(nearestTo(gstin, form))).find(isSettled) ?? null

@@ -1,9 +1,16 @@
 // Indian mobile numbers as people paste and dictate them.
-import { plainText } from '../plain-text'
+import { hasTamilNumber, plainText } from '../plain-text'
 
 export const MOBILE_DIGITS = 10
 
-export type MobileProblem = 'empty' | 'too-short' | 'too-long' | 'letters' | 'wrong-start' | 'landline'
+export type MobileProblem =
+  | 'empty'
+  | 'too-short'
+  | 'too-long'
+  | 'letters'
+  | 'tamil-number'
+  | 'wrong-start'
+  | 'landline'
 export type ParsedMobile =
   | { readonly ok: true; readonly mobileNumber: string }
   | { readonly ok: false; readonly problem: MobileProblem; readonly digits: string }
@@ -18,7 +25,10 @@ export function parseMobile(text: string): ParsedMobile {
   const bare = ascii.replace(LABEL, '').replace(/^\+|[\s().-]/g, '')
   const digits = withoutCountryCode(bare)
   if (digits === '') return { ok: false, problem: 'empty', digits }
-  if (/\D/.test(digits)) return { ok: false, problem: 'letters', digits: digits.replace(/\D/g, '') }
+  if (/\D/.test(digits)) {
+    const problem = hasTamilNumber(digits) ? 'tamil-number' : 'letters'
+    return { ok: false, problem, digits: digits.replace(/\D/g, '') }
+  }
   if (digits.length < MOBILE_DIGITS) return { ok: false, problem: 'too-short', digits }
   if (digits.length > MOBILE_DIGITS) return { ok: false, problem: 'too-long', digits }
   if (!/^[6-9]/.test(digits)) return { ok: false, problem: 'wrong-start', digits }

@@ -269,14 +269,12 @@ function daySections(day: DayBook, setting: BookSetting): readonly BookSection[]
       ...creditRows(figures, say),
       ...elsewhereRows(day.creditElsewhere, say),
       ...(outsidePaise === 0 ? [] : [row(say('book.while-closed.outside'), outsidePaise)]),
+      ...day.openingDifferences.flatMap((difference) => openingRows(difference, say)),
       ...(owedBack === null ? [] : [row(say('book.owed-back'), owedBack.amountPaise, owedBack.count)]),
     ]),
     section(
       say('book.closes'),
-      day.closes.flatMap(({ closedAt, differencePaise, openingDifference }) => [
-        ...openingRows(openingDifference, say),
-        row(dateTimeText(closedAt), differencePaise),
-      ]),
+      day.closes.map(({ closedAt, differencePaise }) => row(dateTimeText(closedAt), differencePaise)),
     ),
   ])
 }
@@ -289,6 +287,7 @@ function monthSections(
   const { total, fees, taken, givenBack, creditTaken } = figures
   const settled = settledLater?.total.done
   const elsewhere = addedElsewhere(days.map(({ creditElsewhere }) => creditElsewhere))
+  const openings = days.flatMap(({ openingDifferencePaise }) => openingDifferencePaise ?? [])
   return filled([
     {
       title: say('book.days'),
@@ -317,6 +316,15 @@ function monthSections(
       ...creditRows({ creditTaken }, say),
       ...creditCashRows(addedCreditCash(days), say),
       ...elsewhereRows(elsewhere, say),
+      ...(openings.length === 0
+        ? []
+        : [
+            row(
+              say('book.opening-difference'),
+              paise(openings.reduce((sum, one) => sum + one, 0)),
+              openings.length,
+            ),
+          ]),
     ]),
   ])
 }

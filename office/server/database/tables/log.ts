@@ -169,6 +169,8 @@ export const open_till = table({
   opened_at_ms: bigint,
   /** What should be in the box. */
   box_paise: bigint,
+  /** Counted at its opening less what was left in it; null without a difference. */
+  opening_difference_paise: nullable(bigint),
 }).key('log_number')
 
 /** What sales of each counter added up to, day by day. Can be made again from the entries at any time. */

@@ -1,5 +1,7 @@
 // One paid check: what to check, what the customer says, and below it what the service says.
 import { useCallback, useRef, useState, type FormEvent } from 'react'
+import type { GstinDoubt } from '#shared/base/identifiers/gstin'
+import { plainText } from '#shared/base/plain-text'
 import type { CheckKind } from '#shared/operations/checks/check'
 import { useCommand } from '../../../commands/use-commands'
 import { useAsk } from '../../../bridge/queries'
@@ -78,7 +80,12 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
             </>
           )}
           {read.isDoubtful && (
-            <AcceptDoubt isAccepted={state.isDoubtAccepted} onAccept={(isOn) => acceptDoubt(kind, isOn)} />
+            <AcceptDoubt
+              doubts={read.doubts}
+              number={state.number}
+              isAccepted={state.isDoubtAccepted}
+              onAccept={(isOn) => acceptDoubt(kind, isOn)}
+            />
           )}
           <TextField
             label={say('verify.customer-name')}
@@ -95,16 +102,26 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
   )
 }
 
+const DOUBT_TEXTS = {
+  form: 'verify.gstin.form-differs',
+  state: 'verify.gstin.no-state',
+  check: 'verify.gstin.check-differs',
+} as const satisfies Record<GstinDoubt, MessageKey>
+
 interface AcceptDoubtProps {
+  readonly doubts: readonly GstinDoubt[]
+  readonly number: string
   readonly isAccepted: boolean
   readonly onAccept: (isOn: boolean) => void
 }
 
-function AcceptDoubt({ isAccepted, onAccept }: AcceptDoubtProps) {
+/** What is ticked says what is doubtful. */
+function AcceptDoubt({ doubts, number, isAccepted, onAccept }: AcceptDoubtProps) {
   const { say } = useWords()
+  const code = plainText(number).trim().slice(0, 2)
   return (
     <Checkbox look="framed" checked={isAccepted} isMissing={!isAccepted} onChange={onAccept}>
-      {say('verify.doubt')}
+      {[...doubts.map((doubt) => say(DOUBT_TEXTS[doubt], { code })), say('verify.doubt')].join(' ')}
     </Checkbox>
   )
 }
@@ -159,9 +176,7 @@ function problemOf(
 }
 
 function hintOf({ say }: Words, kind: CheckKind, field: CheckField, read: ReadCheck): string {
-  const parts = [
-    field === 'number' && read.holder !== null ? say(`verify.holder.${read.holder}`) : null,
-    field === 'number' && !read.checkHolds ? say('verify.gstin.check-differs') : null,
-  ].filter((part) => part !== null)
-  return parts.length > 0 ? parts.join(' ') : say(`verify.hint.${kind}.${field}` as MessageKey)
+  return field === 'number' && read.holder !== null
+    ? say(`verify.holder.${read.holder}`)
+    : say(`verify.hint.${kind}.${field}` as MessageKey)
 }

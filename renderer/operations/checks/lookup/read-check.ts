@@ -1,7 +1,7 @@
 // Parses the input of a check, before anything is sent and paid for. Pure.
 import type { CheckKind } from '#shared/operations/checks/check'
 import { parseAccount, parseIfsc, parseUpiId } from '#shared/base/identifiers/bank'
-import { parseGstin } from '#shared/base/identifiers/gstin'
+import { parseGstin, type GstinDoubt } from '#shared/base/identifiers/gstin'
 import { parsePan, type HolderKind } from '#shared/base/identifiers/pan'
 import type { CheckState } from './checks-store'
 
@@ -14,8 +14,8 @@ export interface ReadCheck {
   /** What the field may have been meant as: offered, never taken. */
   readonly suggestions: { readonly [Field in CheckField]?: string }
   readonly holder: HolderKind | null
-  /** False for a GSTIN whose check character is wrong. */
-  readonly checkHolds: boolean
+  /** What is doubtful of a GSTIN. */
+  readonly doubts: readonly GstinDoubt[]
   /** It looks wrong and may be right: it is sent after a yes that it may be charged. */
   readonly isDoubtful: boolean
 }
@@ -40,7 +40,7 @@ export function readCheck(kind: CheckKind, typed: CheckState): ReadCheck {
     }
     case 'gstin': {
       const gstin = parseGstin(typed.number)
-      return gstin.ok ? { ...only(gstin), checkHolds: gstin.checkHolds } : only(gstin)
+      return gstin.ok ? { ...only(gstin), doubts: gstin.doubts } : only(gstin)
     }
     case 'bank':
       return readBank(typed)
@@ -52,7 +52,7 @@ const only = (parsed: Parsed): ReadCheck => ({
   problems: parsed.ok ? {} : { number: problemOf(parsed) },
   suggestions: { number: parsed.suggestion ?? undefined },
   holder: null,
-  checkHolds: true,
+  doubts: [],
   isDoubtful: parsed.isDoubtful ?? false,
 })
 

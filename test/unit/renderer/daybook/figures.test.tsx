@@ -25,6 +25,7 @@ async function showFigures(change: Partial<DayFigures>): Promise<void> {
     creditGivenBackPaise: paise(0),
     creditElsewhere: [],
     outsidePaise: paise(0),
+    openingDifferences: [],
     owedBack: null,
     closes: [],
   }

@@ -264,6 +264,7 @@ describe('the day at all counters', () => {
     creditGivenBackPaise: paise(0),
     creditElsewhere: [],
     outsidePaise: paise(0),
+    openingDifferences: [],
     owedBack: null,
     closes: [],
   }

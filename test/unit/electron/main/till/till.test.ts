@@ -7,6 +7,7 @@ import { saleBoxPaise, saleCash } from '#shared/sale/cash'
 import type { MoneyWay } from '#shared/base/payment-ways'
 import { countTotal, type WhileClosed } from '#shared/till/till'
 import { paise } from '#shared/base/money'
+import type { BookContent } from '#main/till/day-book'
 import { bookModel } from '#main/receipts/reports/report-model'
 import { textsIn } from '#main/texts'
 import { RIGHTS_OF } from '#shared/access/rights'
@@ -249,11 +250,14 @@ describe('a till that is opened with other cash than was left in it', () => {
   }
 
   it('says so in the entry, on X and Z, in the list of closes and on the day’s page, with the reason', async () => {
-    const { state, till, journal, day, time, restart } = await openedWith(30_000, {
+    const { state, till, journal, day, month, time, restart } = await openedWith(30_000, {
       reason: ' Taken to the bank ',
     })
     const difference = { expectedPaise: 49_900, differencePaise: -19_900, reason: 'Taken to the bank' }
     expect(state.session?.openingDifference).toEqual(difference)
+    // On the pages of the day and of the month at once, and not only once it is closed.
+    expect(day(time.now()).openingDifferences).toEqual([difference])
+    expect(month(time.now()).days.at(-1)).toMatchObject({ openingDifferencePaise: -19_900 })
     expect(restart().tillSessions().at(-1)?.opened.event).toMatchObject({ difference })
     const x = value(await till()['till.report']({ sequence: null }))
     expect(x.report.openingDifference).toEqual(difference)
@@ -268,8 +272,11 @@ describe('a till that is opened with other cash than was left in it', () => {
     const say = textsIn('en')
     const shop = { name: 'Shop', address: '', phone: '', agentId: '' }
     const setting = { say, sayToCustomers: say, staffName: String, shop, environment: 'practice' } as const
-    const model = bookModel({ kind: 'till', shown: z }, setting)
-    expect(JSON.stringify(model)).toContain('Difference at opening (Taken to the bank)')
+    const printed = (content: BookContent) => JSON.stringify(bookModel(content, setting))
+    const withReason = 'Difference at opening (Taken to the bank)'
+    expect(printed({ kind: 'till', shown: z })).toContain(withReason)
+    expect(printed({ kind: 'day', day: day(time.now()) }).split(withReason)).toHaveLength(2)
+    expect(printed({ kind: 'month', month: month(time.now()) })).toContain('Difference at opening')
     expect(journal().tillSessions()).toHaveLength(2)
   })
 

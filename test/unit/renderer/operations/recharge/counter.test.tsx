@@ -45,6 +45,17 @@ describe('a new customer', () => {
     expect(pageText()).toContain('Tell the customer: done.')
   })
 
+  it('with a zero before ten digits is sold to after one press that says it is a mobile number', async () => {
+    const bridge = await openApp('/recharge', rechargeHandlers())
+    await type('080 23456789')
+    expect(pageText()).toContain('may be a landline')
+    expect(called(bridge, 'recharge.lookup')).toEqual([])
+    await click('main button', 'It is a mobile number: 80234 56789')
+    expect(document.activeElement).toBe(field('Mobile number'))
+    expect(field('Mobile number').value).toBe('80234 56789')
+    expect(pageText()).not.toContain('may be a landline')
+  })
+
   it('an amount that no plan has is warned of at the form and on the sheet, and can still be sold', async () => {
     const bridge = await openApp('/recharge', rechargeHandlers())
     await type(NUMBER)

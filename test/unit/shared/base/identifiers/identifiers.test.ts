@@ -86,7 +86,7 @@ describe('GSTIN', () => {
     expect(parseGstin(text)).toEqual({
       ok: true,
       gstin: text.toUpperCase(),
-      checkHolds: true,
+      doubts: [],
       isDoubtful: false,
       suggestion: null,
     })

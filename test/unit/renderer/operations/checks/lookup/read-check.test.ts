@@ -38,12 +38,12 @@ describe('a bank account', () => {
   })
 })
 
-test('a GSTIN with a check character that does not fit is told of, and may be checked after a yes', () => {
-  expect(readCheck('gstin', typed({ number: '27AAPFU0939F1ZA' }))).toMatchObject({
-    isReady: true,
-    checkHolds: false,
-    isDoubtful: true,
-  })
+test.each([
+  ['27AAPFU0939F1ZA', ['check']],
+  ['00AAPFU0939F1ZV', ['state', 'check']],
+  ['27AAPFU09A9F1ZV', ['form', 'check']],
+])('of a GSTIN %s it is told what is doubtful, and it may be checked after a yes', (number, doubts) => {
+  expect(readCheck('gstin', typed({ number }))).toMatchObject({ isReady: true, doubts, isDoubtful: true })
 })
 
 test('a PAN tells what kind of holder it has', () => {
