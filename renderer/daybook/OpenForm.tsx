@@ -51,7 +51,8 @@ export function OpenForm({ state }: { readonly state: TillState }) {
   return (
     <Card heading="strong" title={say('daybook.open.title')} className={styles.opening}>
       <form className={styles.form} onSubmit={submit}>
-        <p>{say('daybook.open.words')}</p>
+        {/* Whoever closed before knows it; the reasons of a difference are to be seen without scrolling. */}
+        {(state.shut?.leftPaise ?? null) === null && <p>{say('daybook.open.words')}</p>}
         <WhatIsThere shut={state.shut} lies={lies} onChoose={choose} />
         <CountFields
           draft={draft}

@@ -1,16 +1,17 @@
 // The one press that says of a zero and ten digits that they are a mobile number and no landline.
-import { groupMobile } from '#shared/base/identifiers/mobile'
+import { groupMobile, type ParsedMobile } from '#shared/base/identifiers/mobile'
 import { Button } from '../ui/Button'
 import { useWords } from './words'
 
 interface MobileAfterAllProps {
-  readonly digits: string
+  readonly parsed: ParsedMobile
   readonly onTake: (text: string) => void
 }
 
-export function MobileAfterAll({ digits, onTake }: MobileAfterAllProps) {
+export function MobileAfterAll({ parsed, onTake }: MobileAfterAllProps) {
   const { say } = useWords()
-  const number = groupMobile(digits)
+  if (parsed.ok || parsed.problem !== 'landline') return null
+  const number = groupMobile(parsed.digits)
   return (
     <p>
       <Button onClick={() => onTake(number)}>{say('problem.mobile.landline.yes', { number })}</Button>

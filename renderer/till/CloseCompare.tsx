@@ -61,6 +61,7 @@ export function CloseCompare({ cash, counted, isSealing, onSeal }: CloseCompareP
     <form className={styles.closing} onSubmit={goOn}>
       <CashLines cash={cash} />
       <div className={styles.form}>
+        <Counted amountPaise={countedPaise} />
         <Difference countedPaise={countedPaise} expectedPaise={cash.expectedPaise} />
         {differs && (
           <ReasonField
@@ -136,6 +137,15 @@ function SealedLine({ countedPaise, expectedPaise, carriedPaise }: SealedLinePro
 const differenceKind = (differencePaise: number): 'none' | 'short' | 'over' =>
   differencePaise === 0 ? 'none' : differencePaise < 0 ? 'short' : 'over'
 
+function Counted({ amountPaise }: { readonly amountPaise: Paise }) {
+  const { say } = useWords()
+  return (
+    <dl className={styles.lines}>
+      <Line label={say('daybook.counted')} amountPaise={amountPaise} />
+    </dl>
+  )
+}
+
 export function Difference({
   countedPaise,
   expectedPaise,
@@ -147,16 +157,11 @@ export function Difference({
   const differencePaise = countedPaise - expectedPaise
   const kind = differenceKind(differencePaise)
   return (
-    <>
-      <dl className={styles.lines}>
-        <Line label={words.say('daybook.counted')} amountPaise={countedPaise} />
-      </dl>
-      <Notice
-        tone={kind === 'none' ? 'good' : 'wait'}
-        title={words.say(`daybook.difference.${kind}`, {
-          amount: words.rupees(paise(Math.abs(differencePaise))),
-        })}
-      />
-    </>
+    <Notice
+      tone={kind === 'none' ? 'good' : 'wait'}
+      title={words.say(`daybook.difference.${kind}`, {
+        amount: words.rupees(paise(Math.abs(differencePaise))),
+      })}
+    />
   )
 }

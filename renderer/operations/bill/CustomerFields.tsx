@@ -38,9 +38,7 @@ export function CustomerFields({ state, onEnter }: CustomerFieldsProps) {
           if (!event.repeat) onEnter()
         }}
       />
-      {!parsed.ok && parsed.problem === 'landline' && (
-        <MobileAfterAll digits={parsed.digits} onTake={typeMobile} />
-      )}
+      <MobileAfterAll parsed={parsed} onTake={typeMobile} />
       <Checkbox checked={state.remembers && canRemember} disabled={!canRemember} onChange={rememberBill}>
         {say('bill.remember')}
         {!canRemember && <small className={layout.quiet}> {say('bill.remember.needs')}</small>}

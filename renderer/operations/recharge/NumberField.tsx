@@ -1,6 +1,7 @@
 // The input of the number, typed, pasted or dictated: grouped as it will be read back. Once a mobile number has ended the
 // focus moves on to the amount.
 import { useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react'
+import { parseMobile } from '#shared/base/identifiers/mobile'
 import { plainText } from '#shared/base/plain-text'
 import type { FieldMessage } from '#shared/base/result'
 import { useAsk } from '../../bridge/queries'
@@ -53,34 +54,32 @@ export function NumberField({ counter, inputRef, onEnd, onEnter, onDown, asked }
     if (isDone || event.key === 'ArrowDown' || event.key === 'Enter') event.preventDefault()
   }
 
-  const field = (
-    <TextField
-      ref={inputRef}
-      look="figure"
-      label={words.say(`recharge.number.label.${service}`)}
-      hint={hintWords(words, counter, isOffline)}
-      problem={
-        problemWords(words, number, state.numberText, asked) ??
-        told.about(isNumber, ({ numberText }) => numberText)
-      }
-      digits="ascii"
-      inputMode={service === 'mobile' ? 'tel' : 'text'}
-      value={state.numberText}
-      onChange={change}
-      onKeyDown={press}
-    />
-  )
-  if (number.kind !== 'wrong' || number.problem !== 'landline') return field
   return (
     <>
-      {field}
-      <MobileAfterAll
-        digits={number.digits}
-        onTake={(text) => {
-          typeNumber(store, text)
-          inputRef.current?.focus()
-        }}
+      <TextField
+        ref={inputRef}
+        look="figure"
+        label={words.say(`recharge.number.label.${service}`)}
+        hint={hintWords(words, counter, isOffline)}
+        problem={
+          problemWords(words, number, state.numberText, asked) ??
+          told.about(isNumber, ({ numberText }) => numberText)
+        }
+        digits="ascii"
+        inputMode={service === 'mobile' ? 'tel' : 'text'}
+        value={state.numberText}
+        onChange={change}
+        onKeyDown={press}
       />
+      {service === 'mobile' && (
+        <MobileAfterAll
+          parsed={parseMobile(state.numberText)}
+          onTake={(text) => {
+            typeNumber(store, text)
+            inputRef.current?.focus()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -11,9 +11,7 @@ export type TypedNumber =
       readonly isUnusual?: true
     }
   | { readonly kind: 'typing' }
-  | { readonly kind: 'wrong'; readonly problem: Exclude<MobileProblem, 'landline'> | 'unusual-characters' }
-  /** Without its zero it is a mobile number, which a person says. */
-  | { readonly kind: 'wrong'; readonly problem: 'landline'; readonly digits: string }
+  | { readonly kind: 'wrong'; readonly problem: MobileProblem | 'unusual-characters' }
 
 /** Longer than the longest id that any DTH operator is known to print; the contract allows no more. */
 const LONGEST_SUBSCRIBER = 40
@@ -28,8 +26,7 @@ export function readNumber(service: RechargeService, text: string): TypedNumber 
   if (parsed.problem === 'empty' || parsed.problem === 'too-short') return { kind: 'typing' }
   if (parsed.problem === 'wrong-start' || isMachine(parsed.digits))
     return { kind: 'whole', accountNumber: parsed.digits, isUnusual: true }
-  const { problem, digits } = parsed
-  return problem === 'landline' ? { kind: 'wrong', problem, digits } : { kind: 'wrong', problem }
+  return { kind: 'wrong', problem: parsed.problem }
 }
 
 /** The SIM of a meter or a tracker has thirteen digits. */

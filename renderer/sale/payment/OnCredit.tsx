@@ -53,9 +53,7 @@ export function OnCredit({ draft, state, onChange, onComplete, amountPaise }: On
             if (mayGo) onComplete()
           }}
         />
-        {!parsed.ok && parsed.problem === 'landline' && (
-          <MobileAfterAll digits={parsed.digits} onTake={(creditText) => onChange({ creditText })} />
-        )}
+        <MobileAfterAll parsed={parsed} onTake={(creditText) => onChange({ creditText })} />
         <p role="status">{account === null ? '' : accountWords(words, account, amountPaise)}</p>
       </div>
       {isOverLimit && (

@@ -4,12 +4,17 @@ import { parseAccount, parseIfsc, parseUpiId } from '#shared/base/identifiers/ba
 import { parseGstin } from '#shared/base/identifiers/gstin'
 import { parsePan } from '#shared/base/identifiers/pan'
 import { parsePincode } from '#shared/base/identifiers/pincode'
+import { readAmount } from '#shared/base/exact-values'
 import { dateInFigures, readDate } from '#shared/base/calendar'
-import { formatRupees, parseRupees, readingsText } from '#shared/base/money'
+import { formatRupees, paise, parseRupees, readingsText } from '#shared/base/money'
 import { plainText } from '#shared/base/plain-text'
 import common from '#shared/languages/en/window/common.json'
 import recharge from '#shared/languages/en/window/recharge.json'
 import verification from '#shared/languages/en/window/verification.json'
+import { readCsv } from '#main/records/statement/csv'
+import { readStatement } from '#main/records/statement/statement'
+import { recognise, type Recognised } from '#renderer/app/counter-box/recognise'
+import { NOTHING_EXPLAINED } from '#shared/sale/reconciliation'
 import { readNumber } from '#renderer/operations/recharge/number'
 
 const WORDS: Readonly<Record<string, string | undefined>> = { ...common, ...recharge, ...verification }
@@ -23,6 +28,40 @@ const ofCheck = (
   const offer = (parsed.suggestion ?? null) === null ? '' : `; offered: ${parsed.suggestion}`
   if (!parsed.ok) return `${refused(key)}${offer}`
   return `${read}${parsed.isDoubtful === true ? ', after one yes that it may be charged' : ''}${offer}`
+}
+
+/** A meaning in the counter box, in a word. */
+function meantInBox(found: Recognised): string {
+  if (found.kind === 'unread-amount') return `an amount: ${amountRefused(found.amount)}`
+  const { kind, ...details } = found
+  const told = Object.values(details).filter(
+    (value) => typeof value === 'string' || typeof value === 'number',
+  )
+  return [kind, ...told].join(' ')
+}
+
+const amountRefused = (parsed: ReturnType<typeof parseRupees>): string =>
+  parsed.ok
+    ? formatRupees(parsed.amountPaise)
+    : `refused: ${[readingsText(parsed), WORDS[`problem.amount.${parsed.problem}`]].filter(Boolean).join(' ')}`
+
+const paiseText = (amountPaise: ReturnType<typeof readAmount>): string =>
+  amountPaise === null ? 'not read: shown as written, and ends no sale' : formatRupees(amountPaise)
+
+function statementLine(text: string): string {
+  const content = readCsv(`order_id,status,amount,type\n${text}`)
+  const { rows, unreadable, understanding } = readStatement(content, NOTHING_EXPLAINED)
+  if (understanding.problem !== null) return `nothing is read: ${understanding.problem.kind}`
+  const [row] = rows
+  if (row === undefined) return unreadable > 0 ? 'counted as not read' : 'nothing'
+  const { requestId, says, refunded, amountPaise, amountText, movesBack } = row
+  return [
+    requestId ?? 'no sale number',
+    says,
+    ...(refunded === true ? ['refunded'] : []),
+    ...(movesBack === true ? ['money back'] : []),
+    amountPaise === null ? `amount as written: ${amountText ?? 'none'}` : formatRupees(paise(amountPaise)),
+  ].join(', ')
 }
 
 interface Place {
@@ -60,7 +99,10 @@ const PLACES: readonly Place[] = [
     read: (text) => {
       const read = readNumber('dth', text)
       if (read.kind === 'whole') return read.accountNumber
-      return read.kind === 'typing' ? 'not whole yet' : refused('recharge.number.unusual')
+      if (read.kind === 'typing') return 'not whole yet'
+      return refused(
+        read.problem === 'unusual-characters' ? 'recharge.number.unusual' : `problem.mobile.${read.problem}`,
+      )
     },
   },
   {
@@ -82,11 +124,59 @@ const PLACES: readonly Place[] = [
       '1-2',
       '-5',
     ],
-    read: (text) => {
-      const parsed = parseRupees(text)
-      if (parsed.ok) return formatRupees(parsed.amountPaise)
-      return `refused: ${[readingsText(parsed), WORDS[`problem.amount.${parsed.problem}`]].filter(Boolean).join(' ')}`
-    },
+    read: (text) => amountRefused(parseRupees(text)),
+  },
+  {
+    name: 'Counter box',
+    sample: '98765-43210',
+    others: [
+      '98765 43210 Rs 299',
+      'Mob. 98765 43210 299/-',
+      '98765 43210 299,50',
+      'Rs. 299/-',
+      '080 23456789',
+      '0012',
+      'abcpe1234f',
+      '06DELI09652G1DA',
+      'ravi@bank',
+      '4968 5824 5152',
+    ],
+    read: (text) =>
+      recognise(text, { sales: [], boxActions: [] })
+        .map(meantInBox)
+        .filter((meant, at, all) => all.indexOf(meant) === at)
+        .join('; ') || 'nothing',
+  },
+  {
+    name: 'Amount in an answer of the service, a callback or JSON',
+    sample: '1,845.50',
+    others: ['299', '299.0', '-5', '70,00', '299.505', '1e3', '₹ 299', '299/-', 'N.A.'],
+    read: (text) => paiseText(readAmount(text)),
+  },
+  {
+    name: 'Amount in a statement whose column proves the comma before the paise',
+    sample: '1.845,50',
+    others: ['70,00', '299', '1.500', '70.00', '-5,00', '299/-'],
+    read: (text) => paiseText(readAmount(text, ',')),
+  },
+  {
+    name: 'Line of a statement',
+    sample: 'SALE-0001,success,299.00',
+    others: [
+      'SALE-0001,Completed,299.00',
+      'SALE-0001,refunded,299.00',
+      'SALE-0001,failed,299.00',
+      'SALE-0001,success,299.00 CR',
+      'SALE-0001,success,"29,9,00"',
+      ',success,299.00',
+      '="SALE-0001",success,299.00',
+      "'SALE-0001,success,299.00",
+      'SALE-0001,success,299.00,DEBIT',
+      'SALE-0001,success,299.00,CREDIT',
+      'SALE-0001,success,299.00,Refund of a failed sale',
+      'SALE-0001,success,-299.00',
+    ],
+    read: statementLine,
   },
   {
     name: 'Input of a bill, as it is sent',
