@@ -1,6 +1,6 @@
 // The customer: for the receipt and, with their consent, for next time.
 import { parseMobile } from '#shared/base/identifiers/mobile'
-import { MobileAfterAll } from '../../texts/MobileAfterAll'
+import { MobileAfterAll } from '../../ui/MobileAfterAll'
 import { useWords } from '../../texts/words'
 import { Checkbox } from '../../ui/Checkbox'
 import { TextField } from '../../ui/Field'

@@ -1,7 +1,7 @@
 // The one press that says of a zero and ten digits that they are a mobile number and no landline.
 import { groupMobile, type ParsedMobile } from '#shared/base/identifiers/mobile'
-import { Button } from '../ui/Button'
-import { useWords } from './words'
+import { Button } from './Button'
+import { useWords } from '../texts/words'
 
 interface MobileAfterAllProps {
   readonly parsed: ParsedMobile
