@@ -61,8 +61,7 @@ export function CloseCompare({ cash, counted, isSealing, onSeal }: CloseCompareP
     <form className={styles.closing} onSubmit={goOn}>
       <CashLines cash={cash} />
       <div className={styles.form}>
-        <Counted amountPaise={countedPaise} />
-        <Difference countedPaise={countedPaise} expectedPaise={cash.expectedPaise} />
+        <Counted countedPaise={countedPaise} expectedPaise={cash.expectedPaise} />
         {differs && (
           <ReasonField
             ref={reasonField}
@@ -137,22 +136,24 @@ function SealedLine({ countedPaise, expectedPaise, carriedPaise }: SealedLinePro
 const differenceKind = (differencePaise: number): 'none' | 'short' | 'over' =>
   differencePaise === 0 ? 'none' : differencePaise < 0 ? 'short' : 'over'
 
-function Counted({ amountPaise }: { readonly amountPaise: Paise }) {
+interface CountedProps {
+  readonly countedPaise: Paise
+  readonly expectedPaise: Paise
+}
+
+function Counted(props: CountedProps) {
   const { say } = useWords()
   return (
-    <dl className={styles.lines}>
-      <Line label={say('daybook.counted')} amountPaise={amountPaise} />
-    </dl>
+    <>
+      <dl className={styles.lines}>
+        <Line label={say('daybook.counted')} amountPaise={props.countedPaise} />
+      </dl>
+      <Difference {...props} />
+    </>
   )
 }
 
-export function Difference({
-  countedPaise,
-  expectedPaise,
-}: {
-  readonly countedPaise: Paise
-  readonly expectedPaise: Paise
-}) {
+export function Difference({ countedPaise, expectedPaise }: CountedProps) {
   const words = useWords()
   const differencePaise = countedPaise - expectedPaise
   const kind = differenceKind(differencePaise)
