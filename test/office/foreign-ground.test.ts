@@ -77,8 +77,8 @@ describe('whatever the administrator has set', () => {
     const url = await databaseWith(
       "default_transaction_isolation = 'serializable'",
       'synchronous_commit = off',
-      'idle_session_timeout = 100',
-      'statement_timeout = 1',
+      'idle_session_timeout = 7000',
+      'statement_timeout = 7000',
     )
     const pools = openPools(url, () => {})
     onTestFinished(() => pools.close())
