@@ -1,4 +1,4 @@
-// What the command line does besides starting the office: backup, restore, doctor.
+// What the command line does besides starting the office: backup, restore, doctor, owner.
 import type pg from 'pg'
 import { existsSync } from 'node:fs'
 import { resolve, join } from 'node:path'
@@ -14,6 +14,7 @@ import { secretsFileOf } from './base/secrets'
 import { OfficeStartError } from './base/start-error'
 import { makeBackup, needPassphrase } from './maintenance/backup'
 import { examineDatabase, examineFitness, examineFolder, type Finding } from './maintenance/doctor'
+import { ownerCommand, OWNER_WORDS } from './maintenance/owner-command'
 import { noteBackup } from './maintenance/kept-backups'
 import { restoreBackup } from './maintenance/restore'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -43,15 +44,18 @@ const MARKS = { well: 'ok   ', look: 'look ', wrong: 'WRONG' } as const
 export async function runCommand(words: readonly string[], place: CommandPlace): Promise<boolean> {
   const [command, file, ...more] = words
   const isAlone = command === 'doctor' || command === 'new-generation'
+  if (command === 'owner') {
+    needOffice(place)
+    await withDatabase(place, (_client, url) => ownerCommand(words.slice(1), { ...place, url }))
+    return true
+  }
   const needsFile = command === 'backup' || command === 'restore'
   if (more.length > 0 || (file === undefined) === needsFile || !(needsFile || isAlone))
     throw new OfficeStartError(
-      `"${words.join(' ')}" is no command. There are: backup FILE, restore FILE, new-generation, doctor; without one the office starts.`,
+      `"${words.join(' ')}" is no command. There are: backup FILE, restore FILE, new-generation, doctor, ${OWNER_WORDS}; without one the office starts.`,
     )
   if (needsFile) needPassphrase(passphraseOf())
-  // Before a database is made for an office that is not there.
-  if (command !== 'restore' && !existsSync(secretsFileOf(place.folder)))
-    throw new OfficeStartError(`There is no office in ${place.folder}. Name its folder with --data.`)
+  if (command !== 'restore') needOffice(place)
   if (command === 'doctor') return doctor(place)
   return withDatabase(place, async (client, url) => {
     if (command === 'new-generation') await newGeneration({ client, url }, place)
@@ -59,6 +63,12 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
     else await restore({ client, file: resolve(file ?? '') }, place)
     return true
   })
+}
+
+/** Before a database is made for an office that is not there. */
+function needOffice({ folder }: CommandPlace): void {
+  if (!existsSync(secretsFileOf(folder)))
+    throw new OfficeStartError(`There is no office in ${folder}. Name its folder with --data.`)
 }
 
 const passphraseOf = (): string => process.env['GALLA_BACKUP_PASSPHRASE'] ?? ''

@@ -28,6 +28,10 @@ const detailsSchemas = {
   'callback-without-counter': z.object({ count: countSchema, oldestAtMs: epochMsSchema }),
   'callback-set-aside': z.object({ callbackId: z.string() }),
   'wrong-codes': z.object({ count: countSchema }),
+  /** Wrong passwords or codes for somebody at the owner's page; their name. */
+  'sign-in-guesses': z.object({ person: z.string() }),
+  'new-browser': z.object({ person: z.string() }),
+  'second-factor-removed': z.object({ person: z.string() }),
   /** The system's code of the error, or `unknown`. */
   'backup-failed': z.object({ reason: z.string() }),
   'disk-low': z.object({ freeBytes: z.number() }),

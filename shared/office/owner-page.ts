@@ -60,8 +60,8 @@ export const LONGEST_NAME = 60
 const idSchema = z.string().regex(/^[\w-]{1,64}$/)
 const shopIdSchema = idSchema
 export const nameSchema = z.string().trim().min(1).max(LONGEST_NAME)
-const emailSchema = z.email().max(200)
-const passwordSchema = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most)
+export const emailSchema = z.email().max(200)
+export const passwordSchema = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most)
 
 export const personSchema = z.object({
   personId: idSchema,
@@ -327,7 +327,7 @@ export const ownerRoutes = {
     input: z.strictObject({
       of: settingsScopeSchema.default({ kind: 'all' }),
       setting: changedSettingSchema,
-      changedAtMs: z.number(),
+      changedAtMs: z.number().int(),
     }),
     output: done,
   },
@@ -424,7 +424,11 @@ export type OwnerProblem =
   | 'conflict'
   /** The last distributor cannot be removed: nobody could let another in. */
   | 'last-distributor'
+  /** Too much at once, or too many wrong tries from there. */
+  | 'busy'
   | 'unavailable'
+/** What the page asks lies below it. */
+export const OWNER_PATHS = '/owner'
 export const OWNER_API = '/owner/api'
 /** The page's own files. It has one address; which of its pages is shown stands behind `#` and is no business of the office. */
 export const OWNER_PAGE_PATHS = { page: '/', assets: '/assets/*' } as const

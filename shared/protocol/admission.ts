@@ -50,6 +50,9 @@ export const admissionKindSchema = z.enum([
 ])
 export type AdmissionKind = z.output<typeof admissionKindSchema>
 
+/** No database counts further; nobody sends a sale so often. */
+export const HIGHEST_ATTEMPT = 2 ** 31 - 1
+
 const earlierSchema = z.array(requestIdSchema).max(MOST_EARLIER).readonly()
 
 export const fingerprintsSchema = z.array(digestSchema).min(1).max(MOST_FINGERPRINTS).readonly()
@@ -58,7 +61,7 @@ export const admitRequestSchema = z.strictObject({
   environment: environmentSchema,
   requestId: requestIdSchema,
   /** Which attempt this is for: each is admitted anew, and the same one twice is the same claim. */
-  attempt: z.number().int().positive(),
+  attempt: z.number().int().positive().max(HIGHEST_ATTEMPT),
   /** Of the sale's last entry in the counter's log: an outcome that is not later says nothing about this attempt. */
   sequence: z.number().int().nonnegative(),
   kind: admissionKindSchema,

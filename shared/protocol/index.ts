@@ -192,7 +192,7 @@ export const heartbeatRequestSchema = z.strictObject({
         environment: z.string().max(20),
         ...provenClientSchema,
         /** How long the service's secret has been in use here, never the secret; null where it is not known. */
-        secretAgeMs: z.number().nonnegative().nullable(),
+        secretAgeMs: z.number().int().nonnegative().nullable(),
       }),
     )
     .max(3)

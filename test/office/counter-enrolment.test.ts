@@ -146,8 +146,8 @@ describe('a counter that comes into an office', () => {
     const store = testStore()
     const { enrolment } = standing.office.app
     const letIn = enrolment.enrol
-    vi.spyOn(enrolment, 'enrol').mockImplementationOnce(async (request) => {
-      const answer = await letIn(request)
+    vi.spyOn(enrolment, 'enrol').mockImplementationOnce(async (...asked) => {
+      const answer = await letIn(...asked)
       standing.line.cut()
       return answer
     })

@@ -64,6 +64,8 @@ it('lets everybody of a demonstration sign in, and see shops, days of sales and 
   expect([...new Set(alerts.map(({ kind }) => kind))].toSorted()).toEqual([
     'chain-refused',
     'counter-silent',
+    // Somebody here, a moment ago.
+    'new-browser',
     'old-pending',
   ])
   const callbacks = ownerRoutes.callbacks.output.parse((await owner.ask('callbacks')).body)

@@ -1,6 +1,7 @@
 // Letting a counter in, and proving each of its requests.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { MINUTE_MS } from '#shared/base/clock'
 import { describe, expect, it } from 'vitest'
 import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '#shared/office/enrolment'
 import {
@@ -24,25 +25,29 @@ import { VirtualTime } from '../support/virtual-time'
 
 const HEARTBEAT = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
 
-const enrolWith = async (office: TestOffice, code: string, more: object = {}) =>
-  office.request(PATHS.enrol, {
-    method: 'POST',
-    body: JSON.stringify({
-      code,
-      kind: office.context.office.kind,
-      name: 'Counter 1',
-      appVersion: '0.1.0',
-      signingKey: randomBytes(32).toString('base64url'),
-      sealingKey: randomBytes(32).toString('base64url'),
-      log: null,
-      ...more,
-    }),
-  })
+const enrolWith = async (office: TestOffice, code: string, more: object = {}, peer?: string) =>
+  office.request(
+    PATHS.enrol,
+    {
+      method: 'POST',
+      body: JSON.stringify({
+        code,
+        kind: office.context.office.kind,
+        name: 'Counter 1',
+        appVersion: '0.1.0',
+        signingKey: randomBytes(32).toString('base64url'),
+        sealingKey: randomBytes(32).toString('base64url'),
+        log: null,
+        ...more,
+      }),
+    },
+    peer,
+  )
 
 function clockThatIsSet() {
   let elapsed = 0
   return {
-    clock: { now: () => 1_800_000_000_000 + elapsed, elapsed: () => elapsed },
+    clock: { now: () => 1_800_000_000_000 + Math.floor(elapsed), elapsed: () => elapsed },
     pass: (ms: number) => {
       elapsed += ms
     },
@@ -95,18 +100,51 @@ describe('a code', () => {
     expect((await enrolWith(office, typed)).status).toBe(200)
   })
 
-  it('cannot be guessed: after five wrong ones the right one waits too, and the owner is told', async () => {
+  it('cannot be guessed: after five wrong ones their source waits, a right one is taken, and the owner is told', async () => {
     const { clock, pass } = clockThatIsSet()
     const office = await testOffice({ clock })
     const code = await office.app.enrolment.newCode('console')
+    pass(0.25)
     for (let tries = 0; tries < ENROLMENT_TRIES; tries += 1) await enrolWith(office, '000000000000')
-    const refused = await enrolWith(office, code)
-    expect(refused.problem).toEqual({ kind: 'code', triesLeft: 0, retryAfterMs: ENROLMENT_VALIDITY_MS })
-    expect(refused.headers.get('retry-after')).toBe('600')
+    pass(MINUTE_MS + 0.5)
+    const refused = await enrolWith(office, '000000000000')
+    expect(refused.problem).toEqual({
+      kind: 'code',
+      triesLeft: 0,
+      retryAfterMs: ENROLMENT_VALIDITY_MS - MINUTE_MS,
+    })
+    expect(refused.headers.get('retry-after')).toBe('540')
     const alerts = await office.context.pools.main.selectFrom('alert').select('kind').execute()
     expect(alerts).toEqual([{ kind: 'wrong-codes' }])
+    expect((await enrolWith(office, code)).status).toBe(200)
     pass(ENROLMENT_VALIDITY_MS)
-    expect((await enrolWith(office, await office.app.enrolment.newCode('console'))).status).toBe(200)
+    expect((await enrolWith(office, '000000000000')).problem).toEqual({
+      kind: 'code',
+      triesLeft: ENROLMENT_TRIES - 1,
+    })
+  })
+
+  it('is asked for anew by nobody else: what a stranger types at one place closes no other', async () => {
+    const office = await testOffice()
+    const from = (peer: string) => enrolWith(office, '000000000000', {}, peer)
+    await Promise.all(Array.from({ length: 20 }, () => from('203.0.113.9')))
+    expect((await from('203.0.113.9')).problem).toMatchObject({ triesLeft: 0 })
+    expect((await from('192.168.1.20')).problem).toEqual({ kind: 'code', triesLeft: ENROLMENT_TRIES - 1 })
+  })
+
+  it('that was tried five times in vain waits, from wherever it comes', async () => {
+    const { clock, pass } = clockThatIsSet()
+    const office = await testOffice({ clock })
+    const code = await office.app.enrolment.newCode('console')
+    await enrolWith(office, code)
+    for (let tries = 0; tries < ENROLMENT_TRIES; tries += 1)
+      await enrolWith(office, code, {}, `192.168.1.${tries}`)
+    pass(0.5)
+    expect((await enrolWith(office, code, {}, '192.168.1.99')).problem).toEqual({
+      kind: 'code',
+      triesLeft: 0,
+      retryAfterMs: ENROLMENT_VALIDITY_MS,
+    })
   })
 
   it('of a practice office lets no real counter in', async () => {

@@ -1,12 +1,12 @@
 // Who gets to the owner's page, and what each may see and change there.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADDRESS, testOffice, type TestOffice } from '../support/office'
-import { authenticatorCode } from '#office/server/demo/authenticator'
 import {
   browserAt,
   firstOwner,
   invited,
   PASSWORD,
+  proveCode,
   setUpSecondFactor,
   signIn,
   type Browser,
@@ -83,8 +83,7 @@ describe('signing in', () => {
     expect(problemOf((await phone.ask('me')).body)).toBe('signed-out')
     const wrong = await phone.post(`${OWNER_SIGN_IN}/two-factor/verify-totp`, { code: '000000' })
     expect(wrong.status).toBe(401)
-    const code = authenticatorCode(secret, Date.now())
-    await phone.post(`${OWNER_SIGN_IN}/two-factor/verify-totp`, { code })
+    await proveCode(phone, secret)
     expect((await phone.ask('me')).body).toMatchObject({ name: 'Asha', role: 'distributor' })
   })
 
@@ -112,7 +111,7 @@ describe('signing in', () => {
     const stranger = browserAt(fresh)
     for (let tries = 0; tries < 5; tries += 1)
       expect((await signIn(stranger, 'asha@shop.test', 'a wrong password')).status).toBe(401)
-    const early = await signIn(stranger, 'ASHA@shop.test ', PASSWORD)
+    const early = await signIn(stranger, 'ASHA@shop.test', PASSWORD)
     expect([early.status, early.body]).toMatchObject([429, { retryAfterMs: 30_000 }])
     elapsed += 30_000
     expect((await signIn(stranger, 'asha@shop.test', 'a wrong password')).status).toBe(401)
@@ -124,7 +123,7 @@ describe('signing in', () => {
   it('cannot be done by registering oneself, nor by giving oneself a role', async () => {
     const stranger = browserAt(office)
     const person = { name: 'Mallory', email: 'mallory@shop.test', password: PASSWORD, role: 'distributor' }
-    expect((await stranger.post(`${OWNER_SIGN_IN}/sign-up/email`, person)).status).toBe(400)
+    expect((await stranger.post(`${OWNER_SIGN_IN}/sign-up/email`, person)).status).toBe(404)
     await viewer.post(`${OWNER_SIGN_IN}/update-user`, { name: 'Ravi', role: 'distributor' })
     expect((await viewer.ask('me')).body).toMatchObject({ role: 'viewer' })
   })
@@ -132,9 +131,7 @@ describe('signing in', () => {
   it('can be ended for another phone, and for nobody else', async () => {
     const phone = browserAt(office)
     await signIn(phone, 'asha@shop.test')
-    await phone.post(`${OWNER_SIGN_IN}/two-factor/verify-totp`, {
-      code: authenticatorCode(secret, Date.now()),
-    })
+    await proveCode(phone, secret)
     const sessions = (await phone.ask('sessions')).body as OwnerOutput<'sessions'>
     const sessionId = sessions.find(({ isThis }) => isThis)?.sessionId
     expect(problemOf((await viewer.ask('end-session', { sessionId })).body)).toBe('not-found')
@@ -217,7 +214,9 @@ describe('what somebody sees', () => {
     expect((await shopOwner.ask('alerts')).body).toEqual([])
     expect((await shopOwner.ask('shops')).body).toEqual([{ shopId: station, name: 'Station road' }])
     expect(await seenBy(owner)).toEqual(['Back', 'Front'])
-    expect((await owner.ask('alerts')).body).toMatchObject([{ counterId: back.counterId }])
+    expect((await owner.ask('alerts')).body).toContainEqual(
+      expect.objectContaining({ kind: 'counter-silent', counterId: back.counterId }),
+    )
   })
 
   it('ends with the request after their role or their shops were taken', async () => {

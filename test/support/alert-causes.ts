@@ -23,6 +23,7 @@ import { testClient, type TestCounter, type TestOffice } from './office'
 import { forged, pushed, writtenLog, type WrittenLog } from './office-logs'
 import type { Browser } from './owner'
 import { answer, outcome, newIntent, personal, requestId } from './sales'
+import { newBrowser, secondFactorRemoved, signInGuesses } from './sign-in-alerts'
 import type { VirtualTime } from './virtual-time'
 
 export interface Stage {
@@ -444,6 +445,9 @@ export const ALERT_CAUSES: { readonly [Kind in AlertKind]: (stage: Stage) => Cau
   'callback-without-counter': callbackWithoutCounter,
   'callback-set-aside': callbackSetAside,
   'wrong-codes': wrongCodes,
+  'sign-in-guesses': signInGuesses,
+  'new-browser': newBrowser,
+  'second-factor-removed': secondFactorRemoved,
   'backup-failed': backupFailed,
   'disk-low': diskLow,
   'secret-old': secretOld,

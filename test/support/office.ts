@@ -44,6 +44,8 @@ export interface TestCounter {
   readonly signer: SigningKey
   /** A proven request. `tampered` changes it after it was signed. */
   ask(path: string, body: unknown, tampered?: Tampering): Promise<Answered>
+  /** A proven request with this body, JSON or not. */
+  raw(path: string, body: string): Promise<Answered>
   /** From a counter that has sent all it has and says nothing else, unless `said` does. */
   heartbeat(said?: object, tampered?: Tampering): Promise<Answered>
   /** That it sells under this client. */
@@ -235,8 +237,12 @@ export function testCounter(
 ): TestCounter {
   const keyId = fingerprintOf(signer.publicKey)
   const at = { officeId: office.context.office.id, counterId }
-  const proven = async (path: string, body: unknown, tampered: Tampering): Promise<[string, RequestInit]> => {
-    const text = JSON.stringify(body)
+  const proven = async (
+    path: string,
+    body: unknown,
+    tampered: Tampering,
+    text = JSON.stringify(body),
+  ): Promise<[string, RequestInit]> => {
     const nonce = tampered.nonce ?? (await newNonce(office))
     const proof = signer.sign(
       requestProofBytes({
@@ -272,6 +278,7 @@ export function testCounter(
     keyId,
     signer,
     ask,
+    raw: async (path, body) => office.request(...(await proven(path, null, {}, body))),
     heartbeat: (said = {}, tampered) => {
       const proven = clientKeysIn(said).map((client) => ({
         clientProof: clientProof(at, client),

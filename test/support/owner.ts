@@ -9,6 +9,8 @@ export const PASSWORD = 'ration card 1974 blue'
 export interface Browser {
   /** A POST of the page, with its cookies. */
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
+  /** The same with this body, JSON or not. */
+  raw(path: string, body: string): Promise<Answered>
   ask(route: OwnerRoute, input?: unknown): Promise<Answered>
   /** As a browser opens an address that somebody typed. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>
@@ -25,20 +27,25 @@ export interface Browser {
   }>
 }
 
-export function browserAt(office: TestOffice): Browser {
+/** `peer`: from which address it comes. */
+export function browserAt(office: TestOffice, peer?: string): Browser {
   const cookies = new Map<string, string>()
   const held = (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const post: Browser['post'] = async (path, body, headers = {}) => {
-    const answer = await office.request(path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: {
-        'content-type': 'application/json',
-        origin: ADDRESS,
-        cookie: held(),
-        ...headers,
+  const raw = async (path: string, body: string, headers: Readonly<Record<string, string>> = {}) => {
+    const answer = await office.request(
+      path,
+      {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          origin: ADDRESS,
+          cookie: held(),
+          ...headers,
+        },
       },
-    })
+      peer,
+    )
     for (const cookie of answer.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')
       const [name = '', ...value] = pair.split('=')
@@ -47,6 +54,7 @@ export function browserAt(office: TestOffice): Browser {
     }
     return answer
   }
+  const post: Browser['post'] = (path, body, headers) => raw(path, JSON.stringify(body), headers)
   const get: Browser['get'] = async (path, headers = {}) =>
     office.app.fetch(
       new Request(`${ADDRESS}${path}`, {
@@ -89,20 +97,40 @@ export function browserAt(office: TestOffice): Browser {
       },
     }
   }
-  return { post, get, open, cookies: held, ask: (route, input = {}) => post(`${OWNER_API}/${route}`, input) }
+  return {
+    post,
+    raw: (path, body) => raw(path, body),
+    get,
+    open,
+    cookies: held,
+    ask: (route, input = {}) => post(`${OWNER_API}/${route}`, input),
+  }
 }
 
 export const signIn = (browser: Browser, email: string, password = PASSWORD): Promise<Answered> =>
   browser.post(`${OWNER_SIGN_IN}/sign-in/email`, { email, password })
+
+const STEP_MS = 30_000
+const lastSteps = new Map<string, number>()
+
+/** A code that was not used yet: authenticators show another one every half minute, and the office takes those beside the present one. */
+export function freshCode(secret: string): string {
+  const now = Math.floor(Date.now() / STEP_MS)
+  const step = Math.max(now - 1, (lastSteps.get(secret) ?? 0) + 1)
+  if (step > now + 1) throw new Error('all three codes of this half minute were used')
+  lastSteps.set(secret, step)
+  return authenticatorCode(secret, step * STEP_MS)
+}
+
+export const proveCode = (browser: Browser, secret: string): Promise<Answered> =>
+  browser.post(`${OWNER_SIGN_IN}/two-factor/verify-totp`, { code: freshCode(secret) })
 
 /** Sets up the second factor, and proves it once. Returns the authenticator's secret. */
 export async function setUpSecondFactor(browser: Browser): Promise<string> {
   const { body } = await browser.post(`${OWNER_SIGN_IN}/two-factor/enable`, { password: PASSWORD })
   const uri = new URL((body as { readonly totpURI: string }).totpURI)
   const secret = uri.searchParams.get('secret') ?? ''
-  const code = authenticatorCode(secret, Date.now())
-  const { status } = await browser.post(`${OWNER_SIGN_IN}/two-factor/verify-totp`, { code })
-  expect(status).toBe(200)
+  expect((await proveCode(browser, secret)).status).toBe(200)
   return secret
 }
 
@@ -123,22 +151,27 @@ export async function firstOwner(
   return { owner: browser, secret: await setUpSecondFactor(browser) }
 }
 
+interface Invited {
+  readonly email: string
+  readonly role: Role
+  readonly shopIds?: readonly string[]
+}
+
 /** Somebody whom the owner invited, signed in with both factors. */
-export async function invited(
+export const invited = async (office: TestOffice, owner: Browser, who: Invited): Promise<Browser> =>
+  (await invitedWithSecret(office, owner, who)).browser
+
+/** The same, with the secret of their authenticator. */
+export async function invitedWithSecret(
   office: TestOffice,
   owner: Browser,
-  {
-    email,
-    role,
-    shopIds = [],
-  }: { readonly email: string; readonly role: Role; readonly shopIds?: readonly string[] },
-): Promise<Browser> {
+  { email, role, shopIds = [] }: Invited,
+): Promise<{ readonly browser: Browser; readonly secret: string }> {
   const { body } = await owner.ask('invite', { email, role, shopIds })
   const { code } = body as { readonly code: string }
   const browser = browserAt(office)
   const accepted = await browser.ask('accept-invitation', { code, name: 'Somebody', password: PASSWORD })
   expect(accepted.status).toBe(200)
   await signIn(browser, email)
-  await setUpSecondFactor(browser)
-  return browser
+  return { browser, secret: await setUpSecondFactor(browser) }
 }

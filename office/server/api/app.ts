@@ -1,7 +1,8 @@
 // The office's HTTP service: every area mounted, with what holds for all of them.
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { HEADERS, LARGEST_BODY_BYTES } from '#shared/protocol'
+import { HEADERS, PATHS } from '#shared/protocol'
+import { OWNER_PATHS } from '#shared/office/owner-page'
 import type { CounterEnvironment, OfficeContext } from '../context/context'
 import { createAlertDelivery } from '../alerts/alert-delivery'
 import { createAdmission } from '../guard/admission'
@@ -25,8 +26,9 @@ import { ingestRoutes } from '../log/routes'
 import { createOnboarding } from '../onboarding/onboarding'
 import { onboardingRoutes } from '../onboarding/routes'
 import { createLive } from '../owners/live'
-import { createPeople, type People } from '../owners/people'
+import { createPeople, sessionsThatSee, type People } from '../owners/people'
 import { createOwnerRoutes } from '../owners/routes'
+import { createPasswordHashing } from '../owners/password-hashing'
 import { createSignIn } from '../owners/sign-in'
 import { createKeys } from '../keys/keys'
 import { keysRoutes } from '../keys/routes'
@@ -34,6 +36,7 @@ import { createLease } from '../budget/lease'
 import { leaseRoutes } from '../budget/routes'
 import { pageRoutes } from '../page'
 import { refuse } from '../base/problem'
+import { createSourceOf } from '../base/source'
 import { createReported } from '../log/reported'
 import { createRelay, type Relay, type RelayOptions } from '../callbacks'
 import { hookRoutes, relayRoutes } from '../callbacks/routes'
@@ -47,6 +50,8 @@ import { watchJob } from '../maintenance/watch'
 export interface OfficeApp {
   /** `peer` is the address that spoke to the socket; empty where there is none. */
   readonly fetch: (request: Request, peer?: string) => Response | Promise<Response>
+  /** Every route, as `POST /v1/admit`: what a test asks with all that is hostile. */
+  readonly routes: readonly string[]
   readonly enrolment: Enrolment
   readonly relay: Relay
   readonly people: People
@@ -76,6 +81,9 @@ export interface AppOptions {
   readonly jobs?: readonly Job[]
 }
 
+/** What a person at the page asks, and what lets a counter in: the longest names two thousand counters. */
+const LARGEST_ASKED_BYTES = 256 * 1024
+
 const NO_HOOKS: RelayOptions = { publicUrl: null, proxies: [] }
 
 const saysWhoItIs =
@@ -88,10 +96,8 @@ const saysWhoItIs =
     if (c.res.headers.get('cache-control') === null) c.header('cache-control', 'no-store')
   }
 
-const noLargeBody = bodyLimit({
-  maxSize: LARGEST_BODY_BYTES,
-  onError: (c) => refuse(c, { kind: 'too-large' }),
-})
+const noBodyAbove = (maxSize: number): MiddlewareHandler =>
+  bodyLimit({ maxSize, onError: (c) => refuse(c, { kind: 'too-large' }) })
 
 /** What counters send, and what follows from it in one area for another. */
 function createAreas(context: OfficeContext, hooks: RelayOptions) {
@@ -109,7 +115,7 @@ function createAreas(context: OfficeContext, hooks: RelayOptions) {
   ingest.onKept(({ counterId }) => {
     for (const told of admission.takeToTell(counterId)) relay.hub.hint(told.counterId, told.environment)
   })
-  const live = createLive(context.timers)
+  const live = createLive(context.timers, (sessionIds) => sessionsThatSee(context, sessionIds))
   projection.onProjected(() => live.changed('sales'))
   context.alerts.onChanged(() => live.changed('alerts'))
   return { relay, conflicts, admission, takeovers, ingest, projection, live }
@@ -154,6 +160,12 @@ function answerTheRest(app: Hono, log: OfficeContext['log']): void {
   })
 }
 
+function createSignInParts(context: OfficeContext, { signInSecret: secret, addresses }: AppOptions) {
+  const hashing = createPasswordHashing()
+  const signIn = createSignIn({ database: context.pools.main, secret, addresses, hashing })
+  return { hashing, signIn, people: createPeople(context, signIn, hashing) }
+}
+
 export function createApp(context: OfficeContext, options: AppOptions): OfficeApp {
   const { authorityCertificate, authorityDigest, addresses, hooks = NO_HOOKS } = options
   let isClosing = false
@@ -165,19 +177,14 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const keys = createKeys(context)
   const app = new Hono()
   app.use(saysWhoItIs(context.office))
-  app.use('/v1/*', noLargeBody)
-  app.route('/', openRoutes({ context, nonces, enrolment, authorityCertificate }))
+  for (const path of [PATHS.enrol, `${OWNER_PATHS}/*`]) app.use(path, noBodyAbove(LARGEST_ASKED_BYTES))
+  const sourceOf = createSourceOf(hooks.proxies)
+  app.route('/', openRoutes({ context, nonces, enrolment, authorityCertificate, sourceOf }))
   app.route('/', diskReserveRoutes(createDiskReserve(context, options.freeBytes ?? (async () => null))))
   app.route('/', hookRoutes(relay))
   app.route('/', healthRoutes({ context, relay, folder: options.folder ?? null, isClosing: () => isClosing }))
   app.route('/', counterRoutes(context, { ...areas, nonces, lease, keys }))
-  const signIn = createSignIn({
-    database: context.pools.main,
-    secret: options.signInSecret,
-    addresses,
-    clock: context.clock,
-  })
-  const people = createPeople(context, signIn)
+  const { hashing, signIn, people } = createSignInParts(context, options)
   const { folder } = options
   const exports = createExports(context, {
     people,
@@ -197,6 +204,9 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     addresses,
     authorityDigest,
     signIn,
+    hashing,
+    secret: options.signInSecret,
+    sourceOf,
     callsLeft: lease.state,
     deliveries: relay.deliveries,
     news: relay.news,
@@ -219,6 +229,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   )
   return {
     fetch: (request, peer = '') => app.fetch(request, { peer }),
+    routes: [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))],
     enrolment,
     people,
     relay,
@@ -227,6 +238,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
       isClosing = true
       relay.close()
       live.close()
+      await hashing.close()
       alertDelivery.close()
       await exports.close()
       await jobs.close()

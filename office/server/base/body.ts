@@ -17,18 +17,24 @@ export async function parsedBody<Value>(
 
 const LONGEST_DETAIL = 400
 const NUL = '\0'
+/** How JSON spells what PostgreSQL keeps in none of its types: a zero character, and half of a character that takes two. */
+const MAYBE_UNKEEPABLE = /\\u(?:0000|d[89a-f])/i
 
-/** Undefined for what is no JSON, and for texts with a zero character, which PostgreSQL keeps in none of its types. */
+/** Undefined for what is no JSON, and for texts that PostgreSQL does not keep. */
 function parsedText(text: string): unknown {
-  let holdsNul = false
-  const look = (_name: string, value: unknown): unknown => {
-    if (typeof value === 'string' && value.includes(NUL)) holdsNul = true
+  let isKeepable = true
+  const check = (part: unknown): void => {
+    if (typeof part === 'string' && (part.includes(NUL) || !part.isWellFormed())) isKeepable = false
+  }
+  const look = (name: string, value: unknown): unknown => {
+    check(name)
+    check(value)
     return value
   }
   try {
-    // Looking at every text of a large batch costs more than parsing it, and is needed only where the escape stands.
-    const value: unknown = text.includes(String.raw`\u0000`) ? JSON.parse(text, look) : JSON.parse(text)
-    return holdsNul ? undefined : value
+    // Looking at every text of a large batch costs more than parsing it, and is needed only where such an escape stands.
+    const value: unknown = MAYBE_UNKEEPABLE.test(text) ? JSON.parse(text, look) : JSON.parse(text)
+    return isKeepable ? value : undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
-// How a counter is let in: by a code of 60 bits that lives ten minutes and is used once. Wrong codes are counted for the whole office, because
-// a stranger has no other name; after five of them nobody is let in for a while, and the owner is told.
+// How a counter is let in: by a code of 60 bits that lives ten minutes and is used once. After five wrong codes their source waits, and the owner
+// is told. A code that was given out is taken from there all the same, unless that code was tried five times: no stranger closes the door.
 import type { Transaction } from 'kysely'
+import type { Clock } from '#shared/base/clock'
 import { newEnrolmentCode, readCode } from '#shared/office/enrolment'
 import {
   ENROLMENT_TRIES,
@@ -21,7 +22,8 @@ import type { OfficeTables } from '../database/schema'
 export interface Enrolment {
   /** A new code, valid for ten minutes. Codes given before stay valid until they expire. */
   newCode(who: string): Promise<string>
-  enrol(request: EnrolRequest): Promise<Result<EnrolAnswer, OfficeProblem>>
+  /** `source`: from where it is asked. */
+  enrol(request: EnrolRequest, source: string): Promise<Result<EnrolAnswer, OfficeProblem>>
 }
 
 const ID_LETTERS = 10
@@ -30,21 +32,26 @@ const MOST_OF_A_NAME = 10_000
 
 export function createEnrolment(context: OfficeContext): Enrolment {
   const { pools, clock, office, alerts, log } = context
-  /** When the last wrong codes were typed, on the elapsed clock. */
-  let wrong: readonly number[] = []
-
-  const recentlyWrong = (): readonly number[] =>
-    wrong.filter((at) => at > clock.elapsed() - ENROLMENT_VALIDITY_MS)
-
-  const refuseCode = async (): Promise<OfficeProblem> => {
-    wrong = [...recentlyWrong(), clock.elapsed()]
-    const triesLeft = Math.max(0, ENROLMENT_TRIES - wrong.length)
-    if (triesLeft === 0) {
-      log.warn('enrolment.closed', { forMs: ENROLMENT_VALIDITY_MS })
-      await alerts.raise({ kind: 'wrong-codes', key: 'office', details: { count: wrong.length } })
-    }
-    return { kind: 'code', triesLeft }
+  const sourceTries = createRecent(clock)
+  const codeTries = createRecent(clock)
+  /** Digests of every code that was given out: a stranger's never reaches the database. */
+  let given: Promise<Set<string>> | null = null
+  const givenCodes = (): Promise<Set<string>> => {
+    given ??= readGiven(context)
+    given.catch(() => {
+      given = null
+    })
+    return given
   }
+
+  const refuseCode = async (source: string): Promise<OfficeProblem> => {
+    const triesLeft = sourceTries.left(source)
+    if (triesLeft > 0) return { kind: 'code', triesLeft }
+    log.warn('enrolment.closed', { forMs: ENROLMENT_VALIDITY_MS })
+    await alerts.raise({ kind: 'wrong-codes', key: 'office', details: { count: ENROLMENT_TRIES } })
+    return { kind: 'code', triesLeft, retryAfterMs: sourceTries.waitMs(source) }
+  }
+  const wait = (retryAfterMs: number): OfficeProblem => ({ kind: 'code', triesLeft: 0, retryAfterMs })
 
   return {
     newCode: async (who) => {
@@ -63,17 +70,23 @@ export function createEnrolment(context: OfficeContext): Enrolment {
         .insertInto('audit')
         .values({ at_ms: now, who, action: 'enrolment.code', details: '{}' })
         .execute()
+      ;(await givenCodes()).add(digestOf(code))
       return code
     },
-    enrol: async (request) => {
+    enrol: async (request, source) => {
       if (request.kind !== office.kind)
         return fail({ kind: 'kind', detail: `this is a ${office.kind} office` })
-      if (recentlyWrong().length >= ENROLMENT_TRIES)
-        return fail({
-          kind: 'code',
-          triesLeft: 0,
-          retryAfterMs: retryAfterMs(recentlyWrong(), clock.elapsed()),
-        })
+      const code = digestOf(request.code)
+      if (!(await givenCodes()).has(code)) {
+        // A right code is taken from any source: many share one behind a proxy.
+        const waitMs = sourceTries.waitMs(source)
+        if (waitMs > 0) return fail(wait(waitMs))
+        sourceTries.note(source)
+        return fail(await refuseCode(source))
+      }
+      const waitMs = codeTries.waitMs(code)
+      if (waitMs > 0) return fail(wait(waitMs))
+      codeTries.note(code)
       const entered = await pools.main
         .transaction()
         .execute(
@@ -82,8 +95,9 @@ export function createEnrolment(context: OfficeContext): Enrolment {
             (await comeBackRestored(context, transaction, request)) ??
             comeIn(context, transaction, request),
         )
+      if (entered === null) return fail({ kind: 'code', triesLeft: codeTries.left(code) })
+      codeTries.forget(code)
       if (entered === 'log-in-use') return fail({ kind: 'log-in-use' })
-      if (entered === null) return fail(await refuseCode())
       return succeed({
         storedEntries: 0,
         ...entered,
@@ -203,9 +217,46 @@ async function comeIn(
   return { counterId, name }
 }
 
-/** Until the oldest of the wrong codes is old enough to be forgotten. */
-const retryAfterMs = (wrong: readonly number[], elapsed: number): number =>
-  Math.max(0, (wrong[0] ?? elapsed) + ENROLMENT_VALIDITY_MS - elapsed)
+const digestOf = (code: string): string => sha256(readCode(code)).toString('hex')
+
+async function readGiven({ pools }: OfficeContext): Promise<Set<string>> {
+  const rows = await pools.main.selectFrom('enrolment').select('code_hash').execute()
+  return new Set(rows.map(({ code_hash }) => Buffer.from(code_hash).toString('hex')))
+}
+
+/** Tries of the last ten minutes, for each of many names. */
+interface Recent {
+  note(name: string): void
+  left(name: string): number
+  /** Until the oldest of its five tries is old enough to be forgotten, in whole ms; 0 while it has any left. */
+  waitMs(name: string): number
+  forget(name: string): void
+}
+
+/** A stranger with many addresses must not fill the memory. */
+const MOST_REMEMBERED = 10_000
+
+function createRecent(clock: Pick<Clock, 'elapsed'>): Recent {
+  const tries = new Map<string, readonly number[]>()
+  const recent = (name: string): readonly number[] =>
+    (tries.get(name) ?? []).filter((at) => at > clock.elapsed() - ENROLMENT_VALIDITY_MS)
+  const left = (name: string): number => Math.max(0, ENROLMENT_TRIES - recent(name).length)
+  return {
+    note: (name) => {
+      const noted = [...recent(name), clock.elapsed()]
+      tries.delete(name)
+      tries.set(name, noted)
+      const [oldest] = tries.keys()
+      if (tries.size > MOST_REMEMBERED && oldest !== undefined) tries.delete(oldest)
+    },
+    left,
+    waitMs: (name) =>
+      left(name) > 0
+        ? 0
+        : Math.ceil((recent(name)[0] ?? clock.elapsed()) + ENROLMENT_VALIDITY_MS - clock.elapsed()),
+    forget: (name) => void tries.delete(name),
+  }
+}
 
 function freeName(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted

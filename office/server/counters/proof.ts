@@ -1,9 +1,11 @@
 // Who asks: every request of a counter is signed with its device key over method, path, body and a nonce of ours, so that neither a proxy that
 // reads it nor somebody who recorded it can send another (docs/office.md).
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { sql } from 'kysely'
 import {
   HEADERS,
+  LARGEST_BODY_BYTES,
   OLDEST_SERVED_VERSION,
   OPEN_AFTER_REVOCATION,
   OPEN_TO_REVOKED,
@@ -17,6 +19,11 @@ import { groupApart } from '../context/scope'
 import { sha256 } from '../base/digest'
 import { refuse } from '../base/problem'
 import type { Nonces } from './nonces'
+
+const noLargeBody = bodyLimit({
+  maxSize: LARGEST_BODY_BYTES,
+  onError: (c) => refuse(c, { kind: 'too-large' }),
+})
 
 export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHandler<CounterEnvironment> {
   const { office, clock } = context
@@ -33,6 +40,18 @@ export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHand
     const counterId = c.req.header(HEADERS.counter) ?? ''
     const keyId = c.req.header(HEADERS.key) ?? ''
     const known = await knownKey(context, counterId, keyId)
+    // Only a counter of this office is listened to for long.
+    if (known === null) return refuse(c, { kind: 'proof' })
+    let refusal: Response | undefined
+    const tooLarge = await noLargeBody(c, async () => {
+      refusal = await provenBody(c, { nonce, known })
+    })
+    return tooLarge ?? refusal ?? next()
+  }
+
+  /** Undefined for a request that the counter signed and that it may still ask. */
+  async function provenBody(c: Context<CounterEnvironment>, { nonce, known }: { readonly nonce: string; readonly known: KnownKey }): Promise<Response | undefined> {
+    const { counterId } = known.counter
     const url = new URL(c.req.url)
     const bytes = requestProofBytes({
       officeId: office.id,
@@ -43,7 +62,7 @@ export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHand
       bodyHash: sha256(new Uint8Array(await c.req.raw.clone().arrayBuffer())),
     })
     const signature = Buffer.from(c.req.header(HEADERS.proof) ?? '', 'base64url')
-    if (known === null || !isSigned(bytes, signature, known.signingKey)) return refuse(c, { kind: 'proof' })
+    if (!isSigned(bytes, signature, known.signingKey)) return refuse(c, { kind: 'proof' })
     if (!isOpenTo(known, url.pathname, clock.now())) {
       const says = signedAnswerBytes({ officeId: office.id, counterId, nonce, kind: 'revoked' })
       return refuse(
@@ -53,7 +72,7 @@ export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHand
       )
     }
     c.set('counter', known.counter)
-    return next()
+    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
 // The routes by which a counter comes in: the authority's certificate, a nonce, the code, and its first word.
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { COUNTER_REPORT_PATH } from '#shared/office/counter-report'
 import { enrolRequestSchema, PATHS } from '#shared/protocol'
 import { SETTINGS_PATH } from '#shared/office/settings-sync'
@@ -21,12 +21,14 @@ export const openRoutes = ({
   nonces,
   enrolment,
   authorityCertificate,
+  sourceOf,
 }: {
   readonly context: OfficeContext
   readonly nonces: Nonces
   readonly enrolment: Enrolment
   /** PEM. */
   readonly authorityCertificate: string
+  readonly sourceOf: (c: Context) => string
 }): Hono =>
   new Hono()
     .get(PATHS.authority, (c) => c.text(authorityCertificate))
@@ -34,7 +36,7 @@ export const openRoutes = ({
     .post(PATHS.enrol, async (c) => {
       const request = await parsedBody(c, enrolRequestSchema)
       if (!request.ok) return refuse(c, request.failure)
-      const enrolled = await enrolment.enrol(request.value)
+      const enrolled = await enrolment.enrol(request.value, sourceOf(c))
       return enrolled.ok ? c.json(enrolled.value) : refuse(c, enrolled.failure)
     })
 

@@ -1,7 +1,7 @@
 // What the entries of attempts tell of claims: of sales that were made while the office could not be asked, and of those that a restored
 // office has forgotten.
 import { z } from 'zod'
-import { attemptAdmissionSchema, type AdmissionKind } from '#shared/protocol/admission'
+import { attemptAdmissionSchema, HIGHEST_ATTEMPT, type AdmissionKind } from '#shared/protocol/admission'
 import type { PushedEntry } from '#shared/protocol/entries'
 import { requestIdSchema, type RequestId } from '#shared/base/ids'
 import { parsedJson } from '#shared/base/parsed-json'
@@ -19,9 +19,6 @@ export interface ClaimInEntry {
   /** Sales of which a person was told and said yes. */
   readonly allowed: readonly string[]
 }
-
-/** No sale has so many: what a database cannot count to is a claim all the same, and keeps no log from its office. */
-const MOST_ATTEMPTS = 2 ** 31 - 1
 
 const attemptSchema = z.object({
   type: z.literal('attempt'),
@@ -43,7 +40,7 @@ export function claimInEntry({ type, id, sequence, atMs, body }: PushedEntry): C
     kind,
     fingerprints,
     mobileFingerprints,
-    attempt: Math.min(attempt.data.attempt, MOST_ATTEMPTS),
+    attempt: Math.min(attempt.data.attempt, HIGHEST_ATTEMPT),
     sequence,
     atMs,
     isUnasked: verdict !== 'admitted',

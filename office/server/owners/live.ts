@@ -7,45 +7,64 @@ import { createEventStream, type EventStream } from '../callbacks/event-stream'
 
 /** The first change is told at once; those that follow within this time are told together at its end. */
 const TOLD_EVERY_MS = SECOND_MS / 2
-/** A page then opens its line anew, and it is looked at whether it still may. */
+/** So soon after somebody was removed, signed out or may see less, their lines have ended. */
+const LOOKED_AT_EVERY_MS = SECOND_MS / 2
+/** A page then opens its line anew. */
 const LONGEST_LINE_MS = 10 * MINUTE_MS
 const MOST_LINES = 500
 
 export interface Live {
   changed(what: OwnerChange): void
   /** Null while too many pages are open. */
-  open(): ReadableStream<Uint8Array> | null
+  open(sessionId: string): ReadableStream<Uint8Array> | null
   close(): void
 }
 
-export function createLive(timers: Timers): Live {
-  const lines = new Set<EventStream<OwnerEvent>>()
+/** `stillSee`: which of these sessions may see figures at this moment. */
+export function createLive(
+  timers: Timers,
+  stillSee: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>,
+): Live {
+  const lines = new Map<EventStream<OwnerEvent>, string>()
+  let cancelLook: (() => void) | null = null
+  const lookSoon = (): void => {
+    cancelLook ??= timers.after(LOOKED_AT_EVERY_MS, () => void look())
+  }
+  const look = async (): Promise<void> => {
+    // While the database does not answer nobody can be removed either.
+    const may = await stillSee([...new Set(lines.values())]).catch(() => null)
+    for (const [line, sessionId] of lines) if (may !== null && !may.has(sessionId)) line.end()
+    cancelLook = null
+    if (lines.size > 0) lookSoon()
+  }
   const telling = new Map<OwnerChange, Throttle>()
 
   const tellingOf = (what: OwnerChange): Throttle => {
     const told =
       telling.get(what) ??
       throttle(TOLD_EVERY_MS, timers, () => {
-        for (const line of lines) line.send({ kind: 'changed', what })
+        for (const line of lines.keys()) line.send({ kind: 'changed', what })
       })
     telling.set(what, told)
     return told
   }
   return {
     changed: (what) => tellingOf(what).ask(),
-    open: () => {
+    open: (sessionId) => {
       if (lines.size >= MOST_LINES) return null
       const line = createEventStream<OwnerEvent>(timers, () => {
         cancel()
         lines.delete(line)
       })
       const cancel = timers.after(LONGEST_LINE_MS, line.end)
-      lines.add(line)
+      lines.set(line, sessionId)
+      lookSoon()
       return line.body
     },
     close: () => {
       for (const told of telling.values()) told.close()
-      for (const line of lines) line.end()
+      for (const line of lines.keys()) line.end()
+      cancelLook?.()
     },
   }
 }

@@ -4,6 +4,8 @@ import { HOUR_MS } from '#shared/base/clock'
 import { newEnrolmentCode, readCode } from '#shared/office/enrolment'
 import {
   INVITATION_VALIDITY_HOURS,
+  rightsOf,
+  ROLES,
   type OwnerProblem,
   type Person,
   type Role,
@@ -13,6 +15,7 @@ import type { OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 import { sha256 } from '../base/digest'
 import type { Asker, Before, Database } from './changes'
+import type { PasswordHashing } from './password-hashing'
 import type { SignIn } from './sign-in'
 
 type Answer<Value = Record<never, never>> = Promise<Result<Value, OwnerProblem>>
@@ -28,6 +31,7 @@ export interface People {
   ): Promise<{ code: string; expiresAtMs: number }>
   accept(of: { code: string; name: string; password: string }): Answer
   person(personId: string): Promise<Person | null>
+  byEmail(email: string): Promise<Person | null>
   /** Whose session has this token, as they stand now; whether it still holds is not looked at. */
   ofSession(token: string): Promise<Asker | null>
   all(): Promise<readonly Person[]>
@@ -43,33 +47,74 @@ const DONE = succeed({})
 /** `DIST`: tells this lock from the office's others. */
 const DISTRIBUTORS_LOCK = 0x44495354
 
+/** Which of these sessions hold, and are of somebody who may see figures. */
+export async function sessionsThatSee(
+  { pools }: Pick<OfficeContext, 'pools'>,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await pools.main
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select('session.id')
+    .where('session.id', 'in', [...sessionIds])
+    .where('session.expiresAt', '>', sql<Date>`now()`)
+    .where('user.twoFactorEnabled', '=', true)
+    .where(
+      'user.role',
+      'in',
+      ROLES.filter((role) => rightsOf(role).includes('see')),
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whether somebody of this id is still among the people. */
 export async function isPerson(database: Kysely<OfficeTables>, personId: string | null): Promise<boolean> {
   const person = await database.selectFrom('user').select('id').where('id', '=', personId).executeTakeFirst()
   return person !== undefined
 }
 
-export function createPeople(context: OfficeContext, signIn: SignIn): People {
+export function createPeople(context: OfficeContext, signIn: SignIn, hashing: PasswordHashing): People {
   const { pools } = context
   const newCode = (): string => newEnrolmentCode(() => context.randomBytes(1)[0] ?? 0)
   const firstCode = newCode()
 
-  const hasOwner = async (): Promise<boolean> =>
-    (await pools.main.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
-
+  /** Once there is one there always is: a stranger who asks does not reach the database. */
+  let isOwned = false
+  const hasOwner = async (): Promise<boolean> => {
+    isOwned ||= (await pools.main.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
+    return isOwned
+  }
+  /** Whoever shows a right code does not wait behind strangers. */
+  const digestOf = (password: string): Promise<string> => hashing.first(() => hashing.hash(password))
   const make = (of: NewPerson): Promise<string> => makePerson(signIn, of)
+  /** From before anything is waited for: of two with the code at the same moment one is the first. */
+  let isFirstComing = false
 
   return {
     hasOwner,
     firstCode: () => firstCode,
     first: async ({ code, ...person }) => {
-      if (readCode(code) !== firstCode || (await hasOwner())) return fail('code')
-      const personId = await make({ ...person, role: 'distributor' })
-      await noteJoined(context, pools.main, { personId, role: 'distributor', shopIds: [] })
-      return DONE
+      if (readCode(code) !== firstCode || isFirstComing) return fail('code')
+      isFirstComing = true
+      try {
+        if (await hasOwner()) return fail('code')
+        const { password, ...named } = person
+        const personId = await make({
+          ...named,
+          digest: await digestOf(password),
+          role: 'distributor',
+        })
+        await noteJoined(context, pools.main, { personId, role: 'distributor', shopIds: [] })
+        return DONE
+      } finally {
+        isFirstComing = false
+      }
     },
-    ...invitations(context, { newCode, make }),
+    ...invitations(context, { newCode, make, digestOf }),
     person: async (personId) => (await peopleWhere(context, sql`"user".id = ${personId}`))[0] ?? null,
+    byEmail: async (email) =>
+      (await peopleWhere(context, sql`"user".email = ${email.toLowerCase()}`))[0] ?? null,
     ofSession: async (token) => {
       const { rows } = await sql<Person & { readonly sessionId: string }>`
 SELECT session.id AS "sessionId", ${PERSON_COLUMNS}
@@ -106,13 +151,14 @@ FROM session JOIN "user" ON "user".id = session."userId" WHERE session.token = $
 interface NewPerson {
   readonly name: string
   readonly email: string
-  readonly password: string
+  /** Of the password. */
+  readonly digest: string
   readonly role: Role
 }
 
 /** Returns the person's id. */
 async function makePerson(signIn: SignIn, of: NewPerson): Promise<string> {
-  const { internalAdapter, password } = await signIn.$context
+  const { internalAdapter } = await signIn.$context
   const user = await internalAdapter.createUser(
     { name: of.name, email: of.email.toLowerCase(), role: of.role, emailVerified: true },
     { method: 'email' },
@@ -121,14 +167,22 @@ async function makePerson(signIn: SignIn, of: NewPerson): Promise<string> {
     userId: user.id,
     accountId: user.id,
     providerId: 'credential',
-    password: await password.hash(of.password),
+    password: of.digest,
   })
   return user.id
 }
 
 function invitations(
   context: OfficeContext,
-  { newCode, make }: { readonly newCode: () => string; readonly make: (of: NewPerson) => Promise<string> },
+  {
+    newCode,
+    make,
+    digestOf,
+  }: {
+    readonly newCode: () => string
+    readonly make: (of: NewPerson) => Promise<string>
+    readonly digestOf: (password: string) => Promise<string>
+  },
 ): Pick<People, 'invite' | 'accept'> {
   const { pools, clock } = context
   return {
@@ -149,12 +203,22 @@ function invitations(
       return { code, expiresAtMs }
     },
     accept: async ({ code, name, password }) => {
+      const codeHash = sha256(readCode(code))
+      const good = await pools.main
+        .selectFrom('invitation')
+        .select('email')
+        .where('code_hash', '=', codeHash)
+        .where('used_at_ms', 'is', null)
+        .where('expires_at_ms', '>', clock.now())
+        .executeTakeFirst()
+      if (good === undefined) return fail('code')
+      // Before it is used: a digest that is refused costs nobody their invitation.
+      const digest = await digestOf(password)
       const used = await pools.main
         .updateTable('invitation')
         .set({ used_at_ms: clock.now() })
-        .where('code_hash', '=', sha256(readCode(code)))
+        .where('code_hash', '=', codeHash)
         .where('used_at_ms', 'is', null)
-        .where('expires_at_ms', '>', clock.now())
         .returning(['email', 'role', 'shop_ids'])
         .executeTakeFirst()
       if (used === undefined) return fail('code')
@@ -165,7 +229,7 @@ function invitations(
         .where('email', '=', email)
         .executeTakeFirst()
       if (taken !== undefined) return fail('conflict')
-      const personId = await make({ name, email, password, role: role as Role })
+      const personId = await make({ name, email, digest, role: role as Role })
       await pools.main.transaction().execute(async (database) => {
         await giveShops(database, personId, used.shop_ids)
         await noteJoined(context, database, { personId, role, shopIds: used.shop_ids })

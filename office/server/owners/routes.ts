@@ -4,7 +4,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import {
   OWNER_API,
   OWNER_LIVE,
-  OWNER_SIGN_IN,
   ownerDownloads,
   ownerRoutes,
   rightsOf,
@@ -13,7 +12,8 @@ import {
   type OwnerRoute,
   type Right,
 } from '#shared/office/owner-page'
-import type { Result } from '#shared/base/result'
+import { fail, type Result } from '#shared/base/result'
+import { createAttempts, SOURCE_TRIES } from '../base/attempts'
 import { parsedBody } from '../base/body'
 import type { PreloadedAnswersOf } from '../page'
 import { EVENT_STREAM_HEADERS } from '../callbacks/event-stream'
@@ -24,7 +24,12 @@ import { createHandlers } from './handlers'
 import { createPreloadedAnswers } from './preloaded-answers'
 import type { Live } from './live'
 import { reportFile } from './reports'
-import { sessionTokenIn, type SignIn } from './sign-in'
+import { HashingBusy } from './password-hashing'
+import { sessionTokenIn } from './sign-in'
+import { signInDoor, type SignInDoor } from './sign-in-routes'
+
+/** Anybody may ask these, with a code that they might be guessing. */
+const CODES: ReadonlySet<OwnerRoute> = new Set(['first-owner', 'accept-invitation'])
 
 const STATUSES = {
   'signed-out': 401,
@@ -35,19 +40,58 @@ const STATUSES = {
   'not-found': 404,
   conflict: 409,
   'last-distributor': 409,
+  busy: 429,
   unavailable: 503,
 } satisfies Record<OwnerProblem, ContentfulStatusCode>
 
+/** Who gets in at all. */
+interface OwnerDoor extends Pick<SignInDoor, 'signIn' | 'hashing' | 'secret' | 'sourceOf'> {
+  readonly live: Live
+}
+
 const refuse = (c: Context, problem: OwnerProblem): Response => c.json({ problem }, STATUSES[problem])
 
-export function createOwnerRoutes(
-  dependencies: OwnerDependencies & { readonly signIn: SignIn; readonly live: Live },
-): { readonly routes: Hono; readonly knownOf: PreloadedAnswersOf } {
-  const { signIn, people, addresses, live } = dependencies
+const refusalOf = (right: Right, asker: Asker | null): OwnerProblem | null => {
+  if (right === 'nobody') return null
+  if (asker === null) return 'signed-out'
+  if (!rightsOf(asker.person.role).includes(right)) return 'not-allowed'
+  return right === 'signed-in' || asker.person.hasSecondFactor ? null : 'second-factor-needed'
+}
+
+/** A wrong code costs an attempt of whoever sends it, before it is looked at. */
+const codeTaker = ({
+  context,
+  sourceOf,
+}: Pick<OwnerDoor, 'sourceOf'> & Pick<OwnerDependencies, 'context'>) => {
+  const attempts = createAttempts(context.clock)
+  return async <Answer extends Result<unknown, OwnerProblem>>(
+    c: Context,
+    name: OwnerRoute,
+    work: () => Promise<Answer>,
+  ): Promise<Answer | { readonly ok: false; readonly failure: OwnerProblem }> => {
+    if (!CODES.has(name)) return work()
+    const attempt = attempts.take([{ name: sourceOf(c), tries: SOURCE_TRIES }])
+    if ('waitMs' in attempt) return fail('busy')
+    try {
+      const result = await work()
+      if (result.ok || result.failure !== 'code') attempt.right()
+      return result
+    } catch (error) {
+      attempt.giveBack()
+      if (error instanceof HashingBusy) return fail('busy')
+      throw error
+    }
+  }
+}
+
+export function createOwnerRoutes(dependencies: OwnerDependencies & OwnerDoor): {
+  readonly routes: Hono
+  readonly knownOf: PreloadedAnswersOf
+} {
+  const { context, signIn, people, addresses, live } = dependencies
+  const takeCode = codeTaker(dependencies)
   const handlers = createHandlers(dependencies)
   const app = new Hono()
-
-  app.on(['GET', 'POST'], `${OWNER_SIGN_IN}/*`, (c) => signIn.handler(c.req.raw))
 
   const presumedIn = async (headers: Headers): Promise<Asker | null> => {
     const token = sessionTokenIn(headers)
@@ -64,12 +108,7 @@ export function createOwnerRoutes(
   }
   const askerOf = (c: Context): Promise<Asker | null> => askerWith(c.req.raw.headers)
 
-  const refusalOf = (right: Right, asker: Asker | null): OwnerProblem | null => {
-    if (right === 'nobody') return null
-    if (asker === null) return 'signed-out'
-    if (!rightsOf(asker.person.role).includes(right)) return 'not-allowed'
-    return right === 'signed-in' || asker.person.hasSecondFactor ? null : 'second-factor-needed'
-  }
+  app.route('/', signInDoor({ ...dependencies, askerOf: askerWith }))
 
   for (const name of Object.keys(ownerRoutes) as OwnerRoute[])
     app.post(`${OWNER_API}/${name}`, async (c) => {
@@ -85,7 +124,7 @@ export function createOwnerRoutes(
         input: unknown,
         asker: Asker | null,
       ) => ReturnType<(typeof handlers)['me']>
-      const result = await handle(input.value, asker)
+      const result = await takeCode(c, name, () => handle(input.value, asker))
       return result.ok ? c.json(result.value) : refuse(c, result.failure)
     })
 
@@ -108,12 +147,12 @@ export function createOwnerRoutes(
   }
 
   app.get(OWNER_LIVE, async (c) => {
-    const problem = refusalOf('see', await askerOf(c))
-    if (problem !== null) return refuse(c, problem)
-    const body = live.open()
+    const asker = await askerOf(c)
+    const problem = refusalOf('see', asker)
+    if (asker === null || problem !== null) return refuse(c, problem ?? 'signed-out')
+    const body = live.open(asker.sessionId)
     return body === null ? refuse(c, 'unavailable') : c.body(body, 200, EVENT_STREAM_HEADERS)
   })
-  const { context } = dependencies
   return {
     routes: app,
     knownOf: createPreloadedAnswers({ context, people, handlers, presumedIn, askerOf: askerWith }),

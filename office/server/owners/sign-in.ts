@@ -2,27 +2,25 @@
 // the office's console, everybody else by an invitation.
 import { randomInt } from 'node:crypto'
 import { betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { APIError } from 'better-auth/api'
 import { getSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
+import { parse } from 'hono/utils/cookie'
 import type { Kysely } from 'kysely'
-import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from '#shared/base/clock'
+import { DAY_MS, SECOND_MS } from '#shared/base/clock'
 import { newEnrolmentCode, shownCode } from '#shared/office/enrolment'
-import { nameSchema, OWNER_SIGN_IN, PASSWORD_LENGTH } from '#shared/office/owner-page'
+import { OWNER_SIGN_IN, PASSWORD_LENGTH } from '#shared/office/owner-page'
+import type { OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
+import { HashingBusy, type PasswordHashing } from './password-hashing'
 
 const SESSION_DAYS = 7
 const ISSUER = 'Galla office'
 const SPARE_CODES = 10
 const BYTES = 256
-const PASSWORD_SIGN_IN = '/sign-in/email'
-const OWN_NAME = '/update-user'
-/** After so many wrong passwords for one address each further one waits, twice as long as the one before. */
-const FREE_TRIES = 5
-const FIRST_WAIT_MS = 30 * SECOND_MS
-const LONGEST_WAIT_MS = 15 * MINUTE_MS
-/** Addresses remembered: a stranger who tries many must not fill the memory. */
-const MOST_REMEMBERED = 10_000
+const BUSY_FOR_MS = 2 * SECOND_MS
+const SECOND_FACTOR_COOKIE = '__Secure-better-auth.two_factor'
+const SECOND_FACTOR = /^2fa-[\w-]{1,64}$/
 
 export interface SignInOptions {
   readonly database: Kysely<OfficeTables>
@@ -30,13 +28,12 @@ export interface SignInOptions {
   readonly secret: string
   /** Where the page is reached, `https://…`. */
   readonly addresses: readonly [string, ...string[]]
-  readonly clock: Pick<Clock, 'elapsed'>
+  readonly hashing: PasswordHashing
 }
 
 export type SignIn = ReturnType<typeof createSignIn>
 
-export function createSignIn({ database, secret, addresses, clock }: SignInOptions) {
-  const waits = createWaits(clock)
+export function createSignIn({ database, secret, addresses, hashing }: SignInOptions) {
   return betterAuth({
     database: { db: database, type: 'postgres' },
     secret,
@@ -50,6 +47,10 @@ export function createSignIn({ database, secret, addresses, clock }: SignInOptio
       minPasswordLength: PASSWORD_LENGTH.least,
       maxPasswordLength: PASSWORD_LENGTH.most,
       revokeSessionsOnPasswordReset: true,
+      password: {
+        hash: (password) => hashing.hash(password).catch(askAgain),
+        verify: (of) => hashing.verify(of).catch(askAgain),
+      },
     },
     user: { additionalFields: { role: { type: 'string', required: true, input: false } } },
     session: { expiresIn: (SESSION_DAYS * DAY_MS) / SECOND_MS },
@@ -61,26 +62,23 @@ export function createSignIn({ database, secret, addresses, clock }: SignInOptio
       // Addresses of a shop's network say little, and behind a proxy they are the proxy's.
       ipAddress: { disableIpTracking: true },
     },
-    // Waits are by account, below: all phones of a shop may share one address.
+    // What may be tried, and which of its routes: sign-in-routes.ts.
     rateLimit: { enabled: false },
     logger: { disabled: true },
-    plugins: [twoFactor({ issuer: ISSUER, backupCodeOptions: { customBackupCodesGenerate: spareCodes } })],
-    hooks: {
-      before: createAuthMiddleware(async (c) => {
-        // A name goes to every counter with what its person sets there.
-        if (c.path === OWN_NAME && !isOwnersName(c.body))
-          throw new APIError('BAD_REQUEST', { code: 'NAME', message: 'name' })
-        if (c.path !== PASSWORD_SIGN_IN) return
-        const waitMs = waits.before(accountOf(c.body))
-        if (waitMs > 0)
-          throw new APIError('TOO_MANY_REQUESTS', { code: 'WAIT', message: 'wait', retryAfterMs: waitMs })
+    plugins: [
+      twoFactor({
+        issuer: ISSUER,
+        backupCodeOptions: { customBackupCodesGenerate: spareCodes },
+        // Its lock is the same for strangers and for whoever has always signed in there.
+        accountLockout: { enabled: false },
       }),
-      after: createAuthMiddleware(async (c) => {
-        if (c.path !== PASSWORD_SIGN_IN) return
-        waits.after(accountOf(c.body), !(c.context.returned instanceof APIError))
-      }),
-    },
+    ],
   })
+}
+
+function askAgain(error: unknown): never {
+  if (!(error instanceof HashingBusy)) throw error
+  throw new APIError('TOO_MANY_REQUESTS', { code: 'WAIT', message: 'busy', retryAfterMs: BUSY_FOR_MS })
 }
 
 /** Anything else names no session, and PostgreSQL would not take all of it. */
@@ -92,35 +90,19 @@ export function sessionTokenIn(headers: Headers): string | null {
   return TOKEN.test(token) ? token : null
 }
 
-const isOwnersName = (body: unknown): boolean =>
-  nameSchema.optional().safeParse((body as { readonly name?: unknown } | undefined)?.name).success
-
-const accountOf = (body: unknown): string => {
-  const email = (body as { readonly email?: unknown } | undefined)?.email
-  return typeof email === 'string' ? email.trim().toLowerCase() : ''
-}
-
-interface Waits {
-  /** How long until this account may be tried again, in ms; 0 for now. */
-  before(account: string): number
-  after(account: string, wasRight: boolean): void
-}
-
-function createWaits(clock: Pick<Clock, 'elapsed'>): Waits {
-  const wrong = new Map<string, { readonly count: number; readonly until: number }>()
-  return {
-    before: (account) => Math.max(0, (wrong.get(account)?.until ?? 0) - clock.elapsed()),
-    after: (account, wasRight) => {
-      const count = (wrong.get(account)?.count ?? 0) + 1
-      wrong.delete(account)
-      if (wasRight) return
-      const waitMs =
-        count < FREE_TRIES ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (count - FREE_TRIES), LONGEST_WAIT_MS)
-      wrong.set(account, { count, until: clock.elapsed() + waitMs })
-      const [oldest] = wrong.keys()
-      if (wrong.size > MOST_REMEMBERED && oldest !== undefined) wrong.delete(oldest)
-    },
-  }
+/**
+ * Whose second factor a browser is asked for; null if it is asked for none. The library's own signature of the cookie is not looked at: what it
+ * names is random, and nobody else knows it. Whether it still holds the library says.
+ */
+export async function secondFactorOf({ pools }: OfficeContext, headers: Headers): Promise<string | null> {
+  const [identifier = ''] = (parse(headers.get('cookie') ?? '')[SECOND_FACTOR_COOKIE] ?? '').split('.')
+  if (!SECOND_FACTOR.test(identifier)) return null
+  const begun = await pools.main
+    .selectFrom('verification')
+    .select('value')
+    .where('identifier', '=', identifier)
+    .executeTakeFirst()
+  return begun?.value ?? null
 }
 
 /** They are written down by hand, and read by somebody who has lost a phone: no letter is mistaken for another. */

@@ -15,11 +15,17 @@ import { THEMES } from '#shared/base/environment'
 import { standingOf } from '#renderer/texts/language-choices'
 import { setPreferences, usePreferences } from '../api/preferences'
 import { keyOf, useAct, useAsk } from '../api/queries'
-import { signedOut, useSession } from '../api/session'
+import { lookWhoIsHere, signedOut, useSession } from '../api/session'
 import { useResultToast } from '../api/result-toast'
 import { useWords } from '../texts/words'
 import { QueryState } from '../parts/QueryState'
-import { changePassword, signOut } from '../sign-in/better-auth'
+import {
+  changePassword,
+  newSpareCodes,
+  removeSecondFactor,
+  signOut,
+  type SignInProblem,
+} from '../sign-in/better-auth'
 import { LanguageField } from '../sign-in/Sheet'
 import styles from './AccountPage.module.css'
 
@@ -40,6 +46,7 @@ export function AccountPage() {
         <Look />
         <Sessions />
         <Password />
+        <SecondFactorCard />
       </div>
     </Screen>
   )
@@ -196,6 +203,73 @@ function Password() {
           </Button>
         </div>
       </form>
+    </Card>
+  )
+}
+
+/** Another phone, or new spare codes: with the password again, since somebody may have left the page open. */
+function SecondFactorCard() {
+  const { say } = useWords()
+  const [password, setPassword] = useState('')
+  const [spareCodes, setSpareCodes] = useState<readonly string[]>([])
+  const [problem, setProblem] = useState<PasswordProblem | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const act = async (work: () => Promise<SignInProblem | null>): Promise<void> => {
+    if (isBusy) return
+    setBusy(true)
+    const why = await work()
+    setBusy(false)
+    if (why !== null) setProblem(why.kind === 'wrong' ? 'page.account.password.wrong' : 'sign-in.failed')
+    else setPassword('')
+  }
+  const renewCodes = () =>
+    act(async () => {
+      const made = await newSpareCodes(password)
+      if (!made.ok) return made.problem
+      setSpareCodes(made.value)
+      return null
+    })
+  const remove = () =>
+    act(async () => {
+      const removed = await removeSecondFactor(password)
+      if (!removed.ok) return removed.problem
+      await lookWhoIsHere()
+      return null
+    })
+  return (
+    <Card heading="strong" title={say('page.account.factor')}>
+      <div className={layout.stack}>
+        <p className={layout.quiet}>{say('page.account.factor.words')}</p>
+        <TextField
+          label={say('page.account.password.now')}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          problem={problem === null ? null : say(problem)}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setProblem(null)
+          }}
+        />
+        {spareCodes.length > 0 && (
+          <>
+            <p>{say('sign-in.factor.spare.words')}</p>
+            <ul>
+              {spareCodes.map((spare) => (
+                <li key={spare}>{spare}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <div className={layout.actions}>
+          <Button busy={isBusy} onClick={() => void renewCodes()}>
+            {say('page.account.factor.codes')}
+          </Button>
+          <Button busy={isBusy} onClick={() => void remove()}>
+            {say('page.account.factor.remove')}
+          </Button>
+        </div>
+      </div>
     </Card>
   )
 }

@@ -118,6 +118,10 @@ function detailOf(cause: AlertCause, say: PageWords['say']): string | null {
     case 'callback-without-counter':
     case 'wrong-codes':
       return say(`alerts.then.${cause.kind}`, { count: cause.details.count })
+    case 'sign-in-guesses':
+    case 'new-browser':
+    case 'second-factor-removed':
+      return say('alerts.then.person', { person: cause.details.person })
     case 'backup-failed':
       return say('alerts.then.backup-failed', { reason: cause.details.reason })
     case 'disk-low':

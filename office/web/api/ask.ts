@@ -74,6 +74,7 @@ const PROBLEMS: Readonly<Record<OwnerProblem, true>> = {
   'not-found': true,
   conflict: true,
   'last-distributor': true,
+  busy: true,
   unavailable: true,
 }
 

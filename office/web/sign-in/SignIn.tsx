@@ -127,8 +127,6 @@ function passwordWords({ say, until }: PageWords, problem: SignInProblem, nowMs:
       return say('sign-in.wrong')
     case 'wait':
       return say('sign-in.wait', { when: until(problem.untilMs, nowMs) })
-    case 'locked':
-      return say('sign-in.code.locked')
     case 'again':
       return say('sign-in.code.again')
     case 'failed':

@@ -1,16 +1,16 @@
 // The page's side of signing in: the few calls of better-auth that it makes, and what their refusals mean.
 import { readCode, shownCode } from '#shared/office/enrolment'
 import { OWNER_SIGN_IN } from '#shared/office/owner-page'
+import type { SignInInput, SignInRoute } from '#shared/office/sign-in-routes'
 import { post } from '../api/ask'
 
 const UNAUTHORIZED = 401
 const OK = 200
 
-/** `locked`: not for a while, whatever is typed. `again`: this sign-in has had too many wrong codes. */
+/** `again`: this sign-in has had too many wrong codes. */
 export type SignInProblem =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'wait'; readonly untilMs: number }
-  | { readonly kind: 'locked' }
   | { readonly kind: 'again' }
   | { readonly kind: 'failed' }
 
@@ -25,8 +25,6 @@ function problemOf(status: number, body: Fields): SignInProblem {
   switch (body['code']) {
     case 'WAIT':
       return { kind: 'wait', untilMs: Date.now() + (Number(body['retryAfterMs']) || 0) }
-    case 'ACCOUNT_TEMPORARILY_LOCKED':
-      return { kind: 'locked' }
     case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
     case 'INVALID_TWO_FACTOR_COOKIE':
       return { kind: 'again' }
@@ -40,7 +38,10 @@ function problemOf(status: number, body: Fields): SignInProblem {
   }
 }
 
-async function call(path: string, body: Fields): Promise<Answered<Fields>> {
+async function call<Path extends SignInRoute>(
+  path: Path,
+  body: SignInInput<Path>,
+): Promise<Answered<Fields>> {
   const answer = await post(`${OWNER_SIGN_IN}${path}`, body)
   if (answer === null) return { ok: false, problem: { kind: 'failed' } }
   const fields = fieldsOf(answer.body)
@@ -73,6 +74,20 @@ export async function beginSecondFactor(password: string): Promise<Answered<NewF
   const { totpURI: uri, backupCodes: codes } = answer.value
   return typeof uri === 'string' && Array.isArray(codes)
     ? { ok: true, value: { uri, spareCodes: codes.map(String) } }
+    : { ok: false, problem: { kind: 'failed' } }
+}
+
+/** The page then asks for a new one. */
+export const removeSecondFactor = (password: string): Promise<Answered<Fields>> =>
+  call('/two-factor/disable', { password })
+
+/** The former ones are good no more. */
+export async function newSpareCodes(password: string): Promise<Answered<readonly string[]>> {
+  const made = await call('/two-factor/generate-backup-codes', { password })
+  if (!made.ok) return made
+  const { backupCodes: codes } = made.value
+  return Array.isArray(codes)
+    ? { ok: true, value: codes.map(String) }
     : { ok: false, problem: { kind: 'failed' } }
 }
 

@@ -1,0 +1,94 @@
+// Digests of passwords. Each takes a tenth of a second of a processor by design, so they are made one after the other in a thread of their own,
+// and a stranger who sends many is told to come again: neither counters nor owners wait for them.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(of: { readonly hash: string; readonly password: string }): Promise<boolean>
+  /** What is asked within `work` goes before what strangers ask, and has places of its own. */
+  first<Value>(work: () => Value): Value
+  close(): Promise<void>
+}
+
+/** Nothing was looked at. */
+export class HashingBusy extends Error {}
+
+/** Waiting at a time, of those who go first and of strangers. */
+const MOST_WAITING = 8
+const SALT_BYTES = 16
+const KEY_BYTES = 64
+/** As the sign-in library has them; 32 MiB for each digest. */
+const COST = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 }
+
+/** On Linux a priority is of a thread and not of its process: the office's own threads keep theirs. */
+const PROGRAM = `
+const { parentPort } = require('node:worker_threads')
+const { scryptSync } = require('node:crypto')
+if (process.platform === 'linux') require('node:os').setPriority(0, 5)
+parentPort.on('message', ({ password, salt, bytes, cost }) => parentPort.postMessage(scryptSync(password, salt, bytes, cost)))`
+
+interface Waiting {
+  readonly password: string
+  readonly salt: string
+  readonly resolve: (key: Buffer) => void
+  readonly reject: (error: unknown) => void
+}
+
+export function createPasswordHashing(): PasswordHashing {
+  const lane = new AsyncLocalStorage<'first'>()
+  const waiting: Readonly<Record<'first' | 'strangers', Waiting[]>> = { first: [], strangers: [] }
+  let worker: Worker | null = null
+  let isAtWork = false
+
+  const digest = ({ password, salt }: Waiting): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      worker ??= new Worker(PROGRAM, { eval: true })
+      worker.unref()
+      worker.removeAllListeners()
+      worker.on('message', (key: Uint8Array) => resolve(Buffer.from(key)))
+      worker.on('error', reject)
+      worker.on('exit', () => reject(new HashingBusy('the thread has ended')))
+      worker.postMessage({ password: password.normalize('NFKC'), salt, bytes: KEY_BYTES, cost: COST })
+    })
+  const work = async (): Promise<void> => {
+    if (isAtWork) return
+    isAtWork = true
+    for (;;) {
+      const next = waiting.first.shift() ?? waiting.strangers.shift()
+      if (next === undefined) break
+      await digest(next).then(next.resolve, async (error: unknown) => {
+        next.reject(error)
+        // The next one gets a new thread.
+        await worker?.terminate()
+        worker = null
+      })
+    }
+    isAtWork = false
+  }
+  const keyOf = (password: string, salt: string): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      const line = waiting[lane.getStore() ?? 'strangers']
+      if (line.length >= MOST_WAITING) return reject(new HashingBusy('too many at once'))
+      line.push({ password, salt, resolve, reject })
+      void work()
+    })
+  return {
+    hash: async (password) => {
+      const salt = randomBytes(SALT_BYTES).toString('hex')
+      return `${salt}:${(await keyOf(password, salt)).toString('hex')}`
+    },
+    verify: async ({ hash, password }) => {
+      const [salt = '', key = ''] = hash.split(':')
+      const kept = Buffer.from(key, 'hex')
+      return kept.length === KEY_BYTES && timingSafeEqual(await keyOf(password, salt), kept)
+    },
+    first: (work) => lane.run('first', work),
+    close: async () => {
+      for (const line of Object.values(waiting))
+        for (const { reject } of line.splice(0)) reject(new HashingBusy('the office is closing'))
+      await worker?.terminate()
+    },
+  }
+}

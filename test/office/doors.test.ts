@@ -1,0 +1,316 @@
+// The office's doors: no stranger gets further than a refusal, and nobody waits for one.
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  OWNER_API,
+  OWNER_LIVE,
+  OWNER_SIGN_IN,
+  type OwnerOutput,
+  type Person,
+} from '#shared/office/owner-page'
+import { createPasswordHashing } from '#office/server/owners/password-hashing'
+import { ADDRESS, testOffice, type TestOffice } from '../support/office'
+import {
+  browserAt,
+  firstOwner,
+  freshCode,
+  invited,
+  invitedWithSecret,
+  PASSWORD,
+  proveCode,
+  signIn,
+  type Browser,
+} from '../support/owner'
+
+const WRONG = 'a wrong password'
+const AUTH = OWNER_SIGN_IN
+const statuses = (answers: readonly { readonly status: number }[], status: number): number =>
+  answers.filter((answer) => answer.status === status).length
+/** From an address of its own, as a stranger somewhere is. */
+const from = (office: TestOffice, peer: string) => browserAt(office, peer)
+
+const digestName = (email: string): string => createHash('sha256').update(email).digest('hex').slice(0, 16)
+
+let office: TestOffice
+let owner: Browser
+
+beforeAll(async () => {
+  office = await testOffice({ atEnd: afterAll })
+  ;({ owner } = await firstOwner(office))
+})
+
+let guests = 0
+const guest = async () => {
+  const email = `guest-${(guests += 1)}@shop.test`
+  return { ...(await invitedWithSecret(office, owner, { email, role: 'viewer' })), email }
+}
+
+describe('passwords', () => {
+  it('are tried five times of a hundred at once, and the right one of them gets nobody in', async () => {
+    const { email } = await guest()
+    const answers = await Promise.all([
+      ...Array.from({ length: 100 }, (_, number) =>
+        signIn(from(office, `203.0.113.${number}`), email, WRONG),
+      ),
+      signIn(from(office, '198.51.100.7'), email),
+    ])
+    expect(statuses(answers, 401)).toBeLessThanOrEqual(5)
+    expect(statuses(answers, 429)).toBeGreaterThanOrEqual(96)
+    expect(statuses(answers, 200)).toBe(0)
+  })
+
+  it('guessed by strangers lock nobody out of a browser where they signed in before', async () => {
+    const { email, browser } = await guest()
+    for (let tries = 0; tries < 6; tries += 1) await signIn(from(office, '203.0.113.9'), email, WRONG)
+    expect((await signIn(from(office, '203.0.113.10'), email)).status).toBe(429)
+    expect((await signIn(browser, email)).body).toMatchObject({ twoFactorRedirect: true })
+    // That browser guesses no more often than another one.
+    for (let tries = 0; tries < 5; tries += 1) await signIn(browser, email, WRONG)
+    expect((await signIn(browser, email)).status).toBe(429)
+  })
+
+  it('cannot be tried by a cookie that says a browser is known, made up or of another account', async () => {
+    const { email } = await guest()
+    const other = await guest()
+    const stranger = from(office, '203.0.113.11')
+    const stolen = other.browser
+      .cookies()
+      .split('; ')
+      .filter((cookie) => cookie.startsWith('__Secure-galla-browser'))
+      .map((cookie) => cookie.split('=').slice(1).join('='))
+      .join('')
+    expect(stolen).not.toBe('')
+    const name = `__Secure-galla-browser-${digestName(email)}`
+    for (const value of ['', 'x', `x.${'A'.repeat(43)}`, stolen, encodeURIComponent(stolen)])
+      await stranger.post(`${AUTH}/sign-in/email`, { email, password: WRONG }, { cookie: `${name}=${value}` })
+    const last = await stranger.post(
+      `${AUTH}/sign-in/email`,
+      { email, password: PASSWORD },
+      { cookie: `${name}=${stolen}` },
+    )
+    expect(last.status).toBe(429)
+  })
+
+  it('of one source are tried thirty times, whatever accounts they are for', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, async (_, number) => {
+        const password = `wrong password ${number}`
+        return signIn(from(office, '2001:db8::1'), `nobody-${number}@shop.test`, password)
+      }),
+    )
+    expect(statuses(answers, 401)).toBeLessThanOrEqual(30)
+    expect(statuses(answers, 401) + statuses(answers, 429)).toBe(60)
+  })
+
+  it('of a hundred strangers are hashed one by one, few wait, and whoever is known goes before them', async () => {
+    const hashing = createPasswordHashing()
+    const order: string[] = []
+    const strangers = Array.from({ length: 100 }, (_, number) =>
+      hashing.hash(`stranger ${number}`).then(
+        () => order.push('stranger'),
+        () => order.push('refused'),
+      ),
+    )
+    const known = hashing.first(() => hashing.hash('known')).then(() => order.push('known'))
+    await Promise.all([...strangers, known])
+    expect(order.filter((one) => one === 'refused')).toHaveLength(100 - 9)
+    expect(order.indexOf('known')).toBe(100 - 9 + 1)
+    const kept = await hashing.hash(PASSWORD)
+    expect(await hashing.verify({ hash: kept, password: PASSWORD })).toBe(true)
+    expect(await hashing.verify({ hash: kept, password: WRONG })).toBe(false)
+    await hashing.close()
+  }, 90_000)
+})
+
+describe('the second factor', () => {
+  it('takes each code once, of twenty at the same moment too', async () => {
+    const { email, secret } = await guest()
+    const phones = await Promise.all(
+      Array.from({ length: 4 }, async (_, number) => {
+        const phone = from(office, `198.51.100.${number}`)
+        expect((await signIn(phone, email)).status).toBe(200)
+        return phone
+      }),
+    )
+    const code = freshCode(secret)
+    const answers = await Promise.all(
+      phones.map((phone) => phone.post(`${AUTH}/two-factor/verify-totp`, { code })),
+    )
+    expect(statuses(answers, 200)).toBe(1)
+    const late = from(office, '198.51.100.99')
+    await signIn(late, email)
+    expect((await late.post(`${AUTH}/two-factor/verify-totp`, { code })).status).not.toBe(200)
+  })
+
+  it('is guessed five times of eighty, over however many sign-ins', async () => {
+    const { email } = await guest()
+    const tried: number[] = []
+    for (let phone = 0; phone < 4; phone += 1) {
+      const stranger = from(office, `192.0.2.${phone}`)
+      await signIn(stranger, email)
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, number) =>
+          stranger.post(`${AUTH}/two-factor/verify-totp`, { code: String(100_000 + number) }),
+        ),
+      )
+      tried.push(statuses(answers, 401))
+    }
+    expect(tried.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(5)
+  })
+
+  it('is never left away: no browser is trusted by a cookie', async () => {
+    const { email, secret } = await guest()
+    const phone = from(office, '192.0.2.50')
+    await signIn(phone, email)
+    const code = freshCode(secret)
+    const trusted = await phone.post(`${AUTH}/two-factor/verify-totp`, { code, trustDevice: true })
+    expect(trusted.status).toBe(400)
+    expect(phone.cookies()).not.toContain('trust')
+  })
+
+  it('that is removed is told, and a sign-in from a new browser; one from a known browser is not', async () => {
+    const { browser, email, secret } = await guest()
+    const told = async () =>
+      ((await owner.ask('alerts')).body as OwnerOutput<'alerts'>).map(({ kind }) => kind)
+    const before = await told()
+    await signIn(browser, email)
+    expect((await proveCode(browser, secret)).status).toBe(200)
+    expect(await told()).toEqual(before)
+    const phone = from(office, '192.0.2.60')
+    await signIn(phone, email)
+    expect((await proveCode(phone, secret)).status).toBe(200)
+    expect((await phone.post(`${AUTH}/two-factor/disable`, { password: PASSWORD })).status).toBe(200)
+    expect(await told()).toEqual(expect.arrayContaining(['new-browser', 'second-factor-removed']))
+    expect((await phone.ask('counters')).body).toMatchObject({ problem: 'second-factor-needed' })
+  })
+})
+
+describe('the sign-in library', () => {
+  it('is reached by the routes that the page uses, and by no other', async () => {
+    const { browser } = await guest()
+    for (const path of [
+      '/update-user',
+      '/get-session',
+      '/list-sessions',
+      '/change-email',
+      '/delete-user',
+      '/two-factor/send-otp',
+      '/two-factor/get-totp-uri',
+      '/two-factor/view-backup-codes',
+      '/sign-up/email',
+      '/request-password-reset',
+      '/reset-password',
+      '/callback/google',
+      '/error',
+      '/ok',
+      '/sign-in/social',
+      '//sign-in/email',
+      '/sign-in/email/',
+      '/constructor',
+      '/__proto__',
+    ])
+      expect([path, (await browser.post(`${AUTH}${path}`, { name: 'x'.repeat(1_000) })).status]).toEqual([
+        path,
+        404,
+      ])
+    expect((await browser.get(`${AUTH}/get-session`)).status).toBe(404)
+  })
+
+  it('is asked by no page of somebody else, whatever the environment says', async () => {
+    const { email } = await guest()
+    for (const origin of ['https://evil.test', 'null', '', `${ADDRESS}.evil.test`, `${ADDRESS}:444`]) {
+      const answer = await browserAt(office).post(
+        `${AUTH}/sign-in/email`,
+        { email, password: PASSWORD },
+        { origin },
+      )
+      expect([origin, answer.status]).toEqual([origin, 403])
+    }
+  })
+
+  it('keeps no more of a browser’s own words than are shown', async () => {
+    const { browser, email, secret } = await guest()
+    await browser.post(
+      `${AUTH}/sign-in/email`,
+      { email, password: PASSWORD },
+      { 'user-agent': 'x'.repeat(9_000) },
+    )
+    const code = freshCode(secret)
+    await browser.post(`${AUTH}/two-factor/verify-totp`, { code }, { 'user-agent': 'x'.repeat(9_000) })
+    const sessions = (await browser.ask('sessions')).body as OwnerOutput<'sessions'>
+    expect(Math.max(...sessions.map(({ userAgent }) => userAgent?.length ?? 0))).toBe(300)
+  })
+})
+
+describe('a body', () => {
+  const megabyte = 'x'.repeat(1024 * 1024)
+  it('that is larger than anything the page sends is refused before it is read', async () => {
+    let sent = 0
+    for (const path of [
+      `${AUTH}/sign-in/email`,
+      `${OWNER_API}/first-owner`,
+      `${OWNER_API}/me`,
+      '/v1/enrol',
+      '/v1/entries',
+      '/v1/admit',
+    ]) {
+      sent = 0
+      const body = new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          sent += 1
+          if (sent > 200) controller.close()
+          else controller.enqueue(Buffer.from(megabyte))
+        },
+      })
+      const answer = await office.app.fetch(
+        new Request(`${ADDRESS}${path}`, {
+          method: 'POST',
+          body,
+          duplex: 'half',
+          headers: { origin: ADDRESS, 'galla-version': '1' },
+        } as RequestInit),
+      )
+      expect([path, [401, 413].includes(answer.status), sent < 5]).toEqual([path, true, true])
+    }
+  })
+
+  it('that says how long it is is not read at all', async () => {
+    const headers = { origin: ADDRESS, 'content-length': String(200 * 1024 * 1024) }
+    const answer = await office.request(`${AUTH}/sign-in/email`, { method: 'POST', body: '{}', headers })
+    expect(answer.status).toBe(413)
+  })
+})
+
+describe('a line of a page', () => {
+  const endsWithin = async (browser: Browser, act: () => Promise<unknown>): Promise<number> => {
+    const line = await browser.open(OWNER_LIVE)
+    expect(line.status).toBe(200)
+    await act()
+    const began = performance.now()
+    await line.text()
+    return performance.now() - began
+  }
+
+  it('ends within a second after its person was removed, lowered, or signed out elsewhere', async () => {
+    const removed = await invited(office, owner, { email: 'leaving@shop.test', role: 'viewer' })
+    const { personId } = (await removed.ask('me')).body as Person
+    expect(await endsWithin(removed, () => owner.ask('remove-person', { personId }))).toBeLessThan(1_000)
+    const { browser } = await guest()
+    expect(await endsWithin(browser, () => browser.post(`${AUTH}/sign-out`, {}))).toBeLessThan(1_000)
+    const { browser: other } = await guest()
+    expect(
+      await endsWithin(other, () => other.post(`${AUTH}/two-factor/disable`, { password: PASSWORD })),
+    ).toBeLessThan(1_000)
+  })
+
+  it('stays open for everybody else', async () => {
+    const { browser } = await guest()
+    const line = await browser.open(OWNER_LIVE)
+    const { browser: leaving } = await guest()
+    await endsWithin(leaving, () => leaving.post(`${AUTH}/sign-out`, {}))
+    await office.context.alerts.raise({ kind: 'wrong-codes', key: 'line', details: { count: 1 } })
+    await line.next()
+    expect(await line.next()).toMatchObject({ kind: 'changed' })
+    await line.end()
+  })
+})
