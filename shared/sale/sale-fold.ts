@@ -244,10 +244,11 @@ function move(foldState: FoldState, recorded: RecordedEvent): FoldState {
 }
 
 /** Another reason is not of whoever wrote the answer before. */
-const withSale = (foldState: FoldState, change: Partial<Sale>): FoldState => ({
-  ...foldState,
-  sale: { ...foldState.sale, ...('reason' in change ? { answeredBy: undefined } : {}), ...change },
-})
+function withSale(foldState: FoldState, change: Partial<Sale>): FoldState {
+  const { answeredBy, ...sale } = foldState.sale
+  const kept = 'reason' in change || answeredBy === undefined ? {} : { answeredBy }
+  return { ...foldState, sale: { ...sale, ...kept, ...change } }
+}
 
 /** A re-send resets the count of "no such id": earlier answers say nothing about it. */
 function attempted(foldState: FoldState, attempt: number): FoldState {
@@ -421,9 +422,10 @@ function answered(foldState: FoldState, attempt: number, outcome: MoneyOutcome, 
   }
 }
 
+/** What is absent stays absent: a stored state has no other way to say so. */
 const reasonIn = ({ reason, answeredBy }: MoneyOutcome): Pick<Sale, 'reason' | 'answeredBy'> => ({
   reason,
-  answeredBy,
+  ...(answeredBy === undefined ? {} : { answeredBy }),
 })
 
 /**

@@ -322,7 +322,9 @@ describe('two counters and their office', () => {
     expect((await sell(first, '9812345670')).railStatus).toBe('success')
     const others = async () => {
       await second.app.ask('office.send-now', {})
-      return (await second.state()).counters.map(({ name }) => name).toSorted()
+      return (await second.state()).counters
+        .map(({ name }) => name)
+        .toSorted((one, other) => (one ?? '').localeCompare(other ?? ''))
     }
     await expect.poll(others, SOON).toEqual(['Counter 2'])
 

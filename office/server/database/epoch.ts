@@ -125,8 +125,8 @@ function missingOf(last: LastRun | null, anchor: Anchor | null, now: WrittenTo):
     return 'a standby took over, or PostgreSQL was put back to an earlier time'
   if (anchor === null) return null
   const isOther = last === null || last.epoch < anchor.epoch
-  const isTwin = last?.epoch === anchor.epoch && last.start_id !== anchor.startId
-  if (isOther || isTwin) return 'the data is from before this office last ran'
+  const isAnotherRun = last?.epoch === anchor.epoch && last.start_id !== anchor.startId
+  if (isOther || isAnotherRun) return 'the data is from before this office last ran'
   const isBack =
     anchor.systemId === now.systemId && anchor.timeline === now.timeline && now.position < anchor.position
   return isBack ? 'the files of PostgreSQL were put back to an earlier time' : null

@@ -271,8 +271,8 @@ export default [
   {
     name: 'tell the name of a gateway beside what the service says later',
     file: 'shared/sale/sale-fold.ts',
-    find: "...('reason' in change ? { answeredBy: undefined } : {}), ",
-    replace: '',
+    find: "'reason' in change || answeredBy === undefined",
+    replace: 'answeredBy === undefined',
     tests: ['test/unit/renderer/texts/answered-by.test.ts'],
   },
 ]
