@@ -26,8 +26,6 @@ function householdOf(address: string): string {
   const [left = '', right = ''] = address.split('::')
   const [before, after] = [left, right].map((part) => part.split(':').filter((group) => group !== ''))
   const lacking = Array.from({ length: 8 - (before?.length ?? 0) - (after?.length ?? 0) }, () => '0')
-  const groups = address.includes('::')
-    ? [...(before ?? []), ...lacking, ...(after ?? [])]
-    : (before ?? [])
+  const groups = address.includes('::') ? [...(before ?? []), ...lacking, ...(after ?? [])] : (before ?? [])
   return groups.slice(0, HOUSEHOLD_GROUPS).join(':')
 }

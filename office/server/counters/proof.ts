@@ -50,7 +50,10 @@ export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHand
   }
 
   /** Undefined for a request that the counter signed and that it may still ask. */
-  async function provenBody(c: Context<CounterEnvironment>, { nonce, known }: { readonly nonce: string; readonly known: KnownKey }): Promise<Response | undefined> {
+  async function provenBody(
+    c: Context<CounterEnvironment>,
+    { nonce, known }: { readonly nonce: string; readonly known: KnownKey },
+  ): Promise<Response | undefined> {
     const { counterId } = known.counter
     const url = new URL(c.req.url)
     const bytes = requestProofBytes({

@@ -306,7 +306,7 @@ const foundOf = (claim: Claim | undefined) =>
           requestId: requestIdSchema.parse(claim.request_id),
           counterId: claim.counter_id,
           groupId: null,
-    counterName: claim.counter_id,
+          counterName: claim.counter_id,
           kind: claim.kind as AdmissionKind,
           state: claim.state,
           attempt: claim.attempt,

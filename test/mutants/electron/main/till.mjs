@@ -75,7 +75,7 @@ export default [
   {
     name: 'let a cashier move cash in the name of another',
     file: 'electron/main/till/till.ts',
-    find: "            movement,\n            staffId: staff().id,",
+    find: '            movement,\n            staffId: staff().id,',
     replace: "            movement,\n            staffId: 'somebody',",
     tests: ['test/simulation/cashier/cashier.test.ts'],
   },
