@@ -45,10 +45,14 @@ export const BUDGET = {
       'test/e2e/owner-asks.spec.ts': 1,
       'test/e2e/owner-page-counters.spec.ts': 1,
       'test/e2e/owner-page.spec.ts': 1,
+      // Two that write, behind one address.
+      'test/office/foreign-ground.test.ts': 1,
       'test/office/full-disk.test.ts': 1,
       'test/office/own-postgres.test.ts': 2,
       'test/office/postgres-of-the-run.ts': 1,
       'test/office/processes.test.ts': 2,
+      // A server, and the standby that takes over from it.
+      'test/office/takeover-of-offices.test.ts': 2,
     },
   },
   wait: {
@@ -60,6 +64,8 @@ export const BUDGET = {
       'test/office/': 1,
       'test/service/': 1,
       'test/simulation/': 1,
+      // A printer that takes everything and says nothing, over a socket.
+      'test/unit/electron/main/printing/raw/raw.test.ts': 1,
       'test/unit/electron/main/workspace/base/connect.test.ts': 1,
       // A dialog gives the focus back by a timer of its library.
       'test/unit/renderer/daybook/open-till.test.tsx': 1,

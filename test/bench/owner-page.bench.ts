@@ -43,9 +43,9 @@ FROM generate_series(0, ${SHOPS - 1}::integer) AS shop, generate_series(0, ${SAL
       database,
     )
     await sql`
-INSERT INTO figure (environment, day_ms, kind, log_number, key, stand, counter_id, label, count, amount_paise, fee_paise)
-SELECT 'production', ${dayMs}::bigint, kind, shop + 1, key, stand, 'counter-' || shop, '', 10, 299000, 0
-FROM generate_series(0, ${SHOPS - 1}::integer) AS shop, unnest(ARRAY['done', 'open', 'undone']) AS stand,
+INSERT INTO figure (environment, day_ms, sold_day_ms, kind, log_number, key, result, counter_id, label, count, amount_paise, fee_paise)
+SELECT 'production', ${dayMs}::bigint, ${dayMs}::bigint, kind, shop + 1, key, result, 'counter-' || shop, '', 10, 299000, 0
+FROM generate_series(0, ${SHOPS - 1}::integer) AS shop, unnest(ARRAY['done', 'open', 'undone']) AS result,
   (SELECT 'service' AS kind, unnest(${SERVICES}::text[]) AS key
    UNION ALL SELECT 'hour', generate_series(8, 21)::text UNION ALL SELECT 'colleague', 'staff-' || generate_series(1, 3)) AS told`.execute(
       database,

@@ -62,10 +62,10 @@ SELECT n % ${COUNTERS}::integer + 1, 'SALE-' || lpad(n::text, 8, '0'), (${counte
   ${TODAY}::bigint + n % 36000000, ${TODAY}::bigint + n % 36000000, n * 3, 'owner', false, false, '', '[]', n * 3
 FROM generate_series(0, ${SALES - 1}::integer) AS n`.execute(database)
     await sql`
-INSERT INTO figure (environment, day_ms, kind, log_number, key, result, counter_id, label, count, amount_paise, fee_paise)
-SELECT 'production', ${TODAY}::bigint, 'service', n % ${COUNTERS}::integer + 1, 'mobile', CASE WHEN n % 5 = 0 THEN 'open' ELSE 'done' END,
+INSERT INTO figure (environment, day_ms, sold_day_ms, kind, log_number, key, result, counter_id, label, count, amount_paise, fee_paise)
+SELECT 'production', ${TODAY}::bigint, ${TODAY}::bigint, 'service', n % ${COUNTERS}::integer + 1, 'mobile', CASE WHEN n % 5 = 0 THEN 'open' ELSE 'done' END,
   (${counterIds}::text[])[n % ${COUNTERS}::integer + 1], '', count(*), sum((10 + n % 490) * 100), 0
-FROM generate_series(0, ${SALES - 1}::integer) AS n GROUP BY 4, 6, 7`.execute(database)
+FROM generate_series(0, ${SALES - 1}::integer) AS n GROUP BY 5, 7, 8`.execute(database)
   })
   await sql`ANALYZE sale`.execute(office.context.pools.main)
 }

@@ -20,20 +20,21 @@ const NUL = '\0'
 /** How JSON spells what PostgreSQL keeps in none of its types: a zero character, and half of a character that takes two. */
 const MAYBE_UNKEEPABLE = /\\u(?:0000|d[89a-f])/i
 
-/** Undefined for what is no JSON, and for texts that PostgreSQL does not keep. */
+/**
+ * Undefined for what is no JSON, and for texts with a zero character. Half of a character becomes the sign for one that is lost: an entry
+ * with it must not hold up the entries behind it.
+ */
 function parsedText(text: string): unknown {
   let isKeepable = true
-  const check = (part: unknown): void => {
-    if (typeof part === 'string' && (part.includes(NUL) || !part.isWellFormed())) isKeepable = false
-  }
-  const look = (name: string, value: unknown): unknown => {
-    check(name)
-    check(value)
-    return value
+  const kept = (name: string, value: unknown): unknown => {
+    if (name.includes(NUL) || !name.isWellFormed()) isKeepable = false
+    if (typeof value !== 'string') return value
+    if (value.includes(NUL)) isKeepable = false
+    return value.toWellFormed()
   }
   try {
     // Looking at every text of a large batch costs more than parsing it, and is needed only where such an escape stands.
-    const value: unknown = MAYBE_UNKEEPABLE.test(text) ? JSON.parse(text, look) : JSON.parse(text)
+    const value: unknown = MAYBE_UNKEEPABLE.test(text) ? JSON.parse(text, kept) : JSON.parse(text)
     return isKeepable ? value : undefined
   } catch {
     return undefined

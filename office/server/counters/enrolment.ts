@@ -27,6 +27,7 @@ export interface Enrolment {
 }
 
 const ID_LETTERS = 10
+const READ_AGAIN_AFTER_MS = 100
 /** Two counters given the same name are told apart by a number; so many are tried. */
 const MOST_OF_A_NAME = 10_000
 
@@ -34,15 +35,7 @@ export function createEnrolment(context: OfficeContext): Enrolment {
   const { pools, clock, office, alerts, log } = context
   const sourceTries = createRecent(clock)
   const codeTries = createRecent(clock)
-  /** Digests of every code that was given out: a stranger's never reaches the database. */
-  let given: Promise<Set<string>> | null = null
-  const givenCodes = (): Promise<Set<string>> => {
-    given ??= readGiven(context)
-    given.catch(() => {
-      given = null
-    })
-    return given
-  }
+  const given = createGivenCodes(context)
 
   const refuseCode = async (source: string): Promise<OfficeProblem> => {
     const triesLeft = sourceTries.left(source)
@@ -70,14 +63,14 @@ export function createEnrolment(context: OfficeContext): Enrolment {
         .insertInto('audit')
         .values({ at_ms: now, who, action: 'enrolment.code', details: '{}' })
         .execute()
-      ;(await givenCodes()).add(digestOf(code))
+      given.added()
       return code
     },
     enrol: async (request, source) => {
       if (request.kind !== office.kind)
         return fail({ kind: 'kind', detail: `this is a ${office.kind} office` })
       const code = digestOf(request.code)
-      if (!(await givenCodes()).has(code)) {
+      if (!(await given.has(code))) {
         // A right code is taken from any source: many share one behind a proxy.
         const waitMs = sourceTries.waitMs(source)
         if (waitMs > 0) return fail(wait(waitMs))
@@ -219,7 +212,29 @@ async function comeIn(
 
 const digestOf = (code: string): string => sha256(readCode(code)).toString('hex')
 
-async function readGiven({ pools }: OfficeContext): Promise<Set<string>> {
+/** Digests of every code that was given out: strangers' codes cost the database ten questions a second at most. */
+function createGivenCodes(context: OfficeContext) {
+  let given: Promise<ReadonlySet<string>> | null = null
+  let readAt = -Infinity
+  return {
+    added: () => void (readAt = -Infinity),
+    has: async (code: string): Promise<boolean> => {
+      if (given !== null && (await given).has(code)) return true
+      const now = context.clock.elapsed()
+      // Another process of this office may have given one out since.
+      if (given === null || now - readAt >= READ_AGAIN_AFTER_MS) {
+        readAt = now
+        given = readGiven(context)
+        given.catch(() => {
+          given = null
+        })
+      }
+      return (await given).has(code)
+    },
+  }
+}
+
+async function readGiven({ pools }: OfficeContext): Promise<ReadonlySet<string>> {
   const rows = await pools.main.selectFrom('enrolment').select('code_hash').execute()
   return new Set(rows.map(({ code_hash }) => Buffer.from(code_hash).toString('hex')))
 }

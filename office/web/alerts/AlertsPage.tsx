@@ -113,15 +113,12 @@ const GIGABYTE = 1e9
 
 /** What it was about in figures, as they were when it was raised; null where the words of its kind say it all. */
 function detailOf(cause: AlertCause, say: PageWords['say']): string | null {
+  if ('person' in cause.details) return say('alerts.then.person', { person: cause.details.person })
   switch (cause.kind) {
     case 'old-pending':
     case 'callback-without-counter':
     case 'wrong-codes':
       return say(`alerts.then.${cause.kind}`, { count: cause.details.count })
-    case 'sign-in-guesses':
-    case 'new-browser':
-    case 'second-factor-removed':
-      return say('alerts.then.person', { person: cause.details.person })
     case 'backup-failed':
       return say('alerts.then.backup-failed', { reason: cause.details.reason })
     case 'disk-low':
@@ -131,12 +128,7 @@ function detailOf(cause: AlertCause, say: PageWords['say']): string | null {
       const [first, second] = cause.details.counters
       return say('alerts.then.two-counters', { first, second })
     }
-    case 'conflicting-sales':
-    case 'chain-refused':
-    case 'log-unsigned':
-    case 'counter-silent':
-    case 'callback-set-aside':
-    case 'secret-old':
+    default:
       return null
   }
 }

@@ -11,12 +11,17 @@ it('gives what the office said', async () => {
 })
 
 it.each([
-  ['an answer of another shape', ok([{ shop: 1 }])],
+  ['an answer of another shape', ok({ shop: 1 })],
   ['a refusal that this page does not know', refused(418, 'teapot')],
   ['a line that breaks', 'no-line'],
 ] satisfies readonly (readonly [string, Reply])[])('takes %s for no answer', async (_what, reply) => {
   officeThat({ shops: () => reply })
   expect(await ask('shops', {})).toEqual({ ok: false, failure: 'no-answer' })
+})
+
+it('takes the rest of a list of which one piece has another shape', async () => {
+  officeThat({ shops: () => ok([{ shop: 1 }, SHOP]) })
+  expect(await ask('shops', {})).toEqual({ ok: true, value: [SHOP] })
 })
 
 it('takes the page of a network’s log-in for no answer', async () => {

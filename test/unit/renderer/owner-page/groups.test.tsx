@@ -30,8 +30,8 @@ const counter = (counterId: string, name: string) => ({
   report: { ask: null, answer: null },
 })
 const [FRONT, BACK] = [counter('counter-front', 'Front'), counter('counter-back', 'Back')]
-const KIOSKS = { groupId: 'group-1', name: '<i>Kiosks</i>', counterIds: [FRONT.counterId] }
-const NORTH = { groupId: 'group-2', name: 'North', counterIds: [BACK.counterId] }
+const KIOSKS = { groupId: 'group-1', name: '<i>Kiosks</i>', isApart: false, counterIds: [FRONT.counterId] }
+const NORTH = { groupId: 'group-2', name: 'North', isApart: false, counterIds: [BACK.counterId] }
 
 const office = (): { -readonly [Name in keyof Replies]: Replies[Name] } => ({
   shops: () => ok([]),
@@ -50,7 +50,8 @@ it('counters are put in and out, and one of another group says so before it move
   await open()
   await settle()
   expect(pageText()).toContain('now in North')
-  const boxes = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=checkbox]')]
+  const [apart, ...boxes] = document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=checkbox]')
+  expect(apart?.checked).toBe(false)
   expect(boxes.map(({ checked }) => checked)).toEqual([true, false])
   for (const box of boxes) await click('label', box.closest('label')?.textContent ?? '')
   await click('button', words('page.save'))

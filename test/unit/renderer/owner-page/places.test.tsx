@@ -29,7 +29,7 @@ const office = () =>
   officeThat({
     state: () => ok({ hasOwner: true, kind: 'practice' }),
     shops: () => ok(shops),
-    groups: () => ok([{ groupId: 'kiosks', name: 'Kiosks', counterIds: [] }]),
+    groups: () => ok([{ groupId: 'kiosks', name: 'Kiosks', isApart: false, counterIds: [] }]),
     counters: () => ok([]),
     now: () => ok(now),
     sales: () => ok({ sales: [], next: null }),

@@ -20,7 +20,7 @@ const SELL = { policy: 'sell' }
 const ASK = { policy: 'ask' }
 const ABOVE_2000 = { policy: 'block-above', abovePaise: 2_000_00 }
 const SHOP = { shopId: 'shop-1', name: 'Bus stand' }
-const GROUP = { groupId: 'group-1', name: 'Kiosks', counterIds: ['counter-11111111'] }
+const GROUP = { groupId: 'group-1', name: 'Kiosks', isApart: false, counterIds: ['counter-11111111'] }
 const COUNTER = {
   counterId: 'counter-11111111',
   name: 'Front',
