@@ -18,7 +18,7 @@ const COUNTED = {
   'shops of several counters': 80_000,
   'shops that share their calls': 40_000,
   'hours of calls at three times the rate': 240,
-  'lives of a dishonest cashier': 640,
+  'lives of a dishonest cashier': 160,
 }
 export const SALES_PER_LIFE = 50
 const LIVES = SIMULATED_SALES / SALES_PER_LIFE

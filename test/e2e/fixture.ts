@@ -124,8 +124,9 @@ export async function attachSeen({ window }: RunningApp, testInfo: TestInfo): Pr
 /** The test that runs, if one does: an app that lasts is started between tests. */
 export function runningTest(): RunningTest {
   try {
-    const { file, title } = base.info()
-    return { file, test: title }
+    const { file, title, retry } = base.info()
+    // A second try starts everything anew, and is no fault of what the test uses.
+    return { file, test: retry === 0 ? title : `${title} (try ${retry + 1})` }
   } catch {
     return { file: undefined, test: undefined }
   }
