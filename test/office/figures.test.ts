@@ -263,7 +263,7 @@ describe('the owner’s figures', () => {
     const rows = async () =>
       (
         await sql`SELECT * FROM figure WHERE count <> 0 OR amount_paise <> 0
-      ORDER BY day_ms, kind, log_number, key, result`.execute(office.context.pools.main)
+      ORDER BY day_ms, sold_day_ms, kind, log_number, key, result`.execute(office.context.pools.main)
       ).rows
     const before = await rows()
     await office.context.pools.main

@@ -178,7 +178,7 @@ test('a job that was printing and was stopped is not one that waits', () => {
 
 test('the server is where lp finds it', () => {
   expect(serverFrom(undefined, '/run/cups/cups.sock')).toEqual({ socketPath: '/run/cups/cups.sock' })
-  expect(serverFrom('/tmp/other', '/x')).toEqual({ socketPath: '/tmp/other' })
+  expect(serverFrom('/run/other', '/x')).toEqual({ socketPath: '/run/other' })
   expect(serverFrom('127.0.0.1:6311', '/x')).toEqual({ host: '127.0.0.1', port: 6311 })
   expect(serverFrom('printers.local', '/x')).toEqual({ host: 'printers.local', port: 631 })
 })
