@@ -39,7 +39,13 @@ interface Shown {
   readonly name: string
   readonly fileSha256: string
   readonly canSettle: boolean
-  readonly rows: readonly StatementRow[]
+  readonly rows: readonly LatestRow[]
+}
+
+/** What a statement says of a sale last. */
+interface LatestRow extends StatementRow {
+  /** One credit, with at most one debit beside it, of the same amount: together they tell of a sale that was given back. */
+  readonly isEven: boolean
 }
 
 export function reconciliationWorkflow(
@@ -93,7 +99,7 @@ const isExplained = ({ columns, words, decimalMark, minus }: Explanation): boole
   columns.length + words.length > 0 || decimalMark !== null || minus !== null
 
 /** One row for each id: what the statement says of it last. */
-function latestOf(rows: readonly StatementRow[]): readonly StatementRow[] {
+function latestOf(rows: readonly StatementRow[]): readonly LatestRow[] {
   const groups = Map.groupBy(rows, ({ requestId, line }) => requestId ?? `line ${line}`)
   return [...groups.values()].map(lastOf)
 }
@@ -102,7 +108,7 @@ function latestOf(rows: readonly StatementRow[]): readonly StatementRow[] {
  * Time decides, and not the order of lines: a file may begin with the newest. Where no time does, a result comes after "pending", and two
  * results that differ contradict each other. So do a sale's debit and its credit whatever their times are: those are of the bookings.
  */
-function lastOf(rows: readonly StatementRow[]): StatementRow {
+function lastOf(rows: readonly StatementRow[]): LatestRow {
   const newest = rows.reduce((latest, { at }) => Math.max(latest, at ?? 0), 0)
   const isTimed = rows.every(({ at, movesBack }) => at !== null && movesBack === undefined)
   const last = isTimed ? rows.filter(({ at }) => at === newest) : rows
@@ -110,9 +116,13 @@ function lastOf(rows: readonly StatementRow[]): StatementRow {
   const [row, ...others] = (ends.length > 0 ? ends : last).toSorted(creditFirst)
   if (row === undefined) throw new Error('a group has a row')
   const contrary = others.filter((other) => meaningOf(other) !== meaningOf(row))
+  const isEven =
+    row.movesBack === true &&
+    others.length <= 1 &&
+    others.every(({ movesBack, amountPaise }) => movesBack !== true && amountPaise === row.amountPaise)
   return contrary.length === 0
-    ? row
-    : { ...row, contradictedBy: contrary.slice(0, MOST_LISTED).map(({ line }) => line) }
+    ? { ...row, isEven }
+    : { ...row, isEven, contradictedBy: contrary.slice(0, MOST_LISTED).map(({ line }) => line) }
 }
 
 const creditFirst = (one: StatementRow, other: StatementRow): number =>
@@ -122,14 +132,14 @@ const meaningOf = ({ says, refunded, amountPaise, amountText, movesBack }: State
   JSON.stringify([says, refunded, amountPaise, amountText, movesBack])
 
 interface Pair {
-  readonly row: StatementRow
+  readonly row: LatestRow
   readonly sale: Sale
 }
 
 const saleOf = ({ requestId }: StatementRow, journal: Pick<Journal, 'sale'>): Sale | null =>
   isRequestId(requestId) ? journal.sale(requestId satisfies RequestId) : null
 
-const pairsIn = (rows: readonly StatementRow[], journal: Pick<Journal, 'sale'>): readonly Pair[] =>
+const pairsIn = (rows: readonly LatestRow[], journal: Pick<Journal, 'sale'>): readonly Pair[] =>
   rows.flatMap((row) => {
     const sale = saleOf(row, journal)
     return sale === null ? [] : [{ row, sale }]
@@ -162,7 +172,7 @@ function differenceIn({ row, sale }: Pair, view: ViewOf, canSettle: boolean): re
     : [{ row, sale: view(sale) satisfies SaleView, what, settles: canSettle && settles(row, sale) }]
 }
 
-function differs(row: StatementRow, sale: Sale): Difference['what'] | null {
+function differs(row: LatestRow, sale: Sale): Difference['what'] | null {
   if (isGivenBack(row, sale)) return null
   if (row.contradictedBy !== undefined) return 'contradiction'
   if (row.amountText !== undefined) return 'amount'
@@ -172,9 +182,8 @@ function differs(row: StatementRow, sale: Sale): Difference['what'] | null {
 }
 
 /** A debit and its credit, or the credit alone, of a sale that is known here to have been given back. */
-const isGivenBack = ({ movesBack, amountPaise, contradictedBy = [] }: StatementRow, sale: Sale): boolean =>
-  movesBack === true &&
-  contradictedBy.length <= 1 &&
+const isGivenBack = ({ isEven, amountPaise }: LatestRow, sale: Sale): boolean =>
+  isEven &&
   amountPaise === sale.amountPaise &&
   sale.refunded &&
   (sale.railStatus === 'failed' || sale.railStatus === 'reversed')

@@ -15,7 +15,7 @@ import type { DecimalMark } from '#shared/base/money'
 import { readDecimalMark, readTimes, timeOf } from './columns'
 import type { FileContent, TableRow } from './file-content'
 import { fieldNamed, headingIn, likelyHeading, NAMES, type Heading } from './headings'
-import { readMovements, tellsOfRefund, type Cell, type Movement } from './movements'
+import { isPlaceholder, readMovements, tellsOfRefund, type Cell, type Movement } from './movements'
 
 export interface Statement {
   readonly rows: readonly StatementRow[]
@@ -123,14 +123,17 @@ function readLines(read: readonly ReadLine[], { words, mark, minus: explained }:
     explained,
   )
   const rows = lines.map((line, at) => rowFrom(line, words, amounts[at] ?? null, of[at] ?? null))
+  const own = rows.map(withId(rows))
   return {
-    rows: [...rows.map(withId(rows)), ...namedElsewhere(rows, lines)],
+    rows: [...own, ...namedElsewhere(own, lines)],
     unreadable: named.filter((line) => line === null).length,
     movements: { columns, minus },
   }
 }
 
 const idsOf = ({ find }: Line) => [readText(find('requestId')), readText(find('referenceId'))] as const
+
+const namedBy = (id: string | null): string | null => (id === null || isPlaceholder(id) ? null : id)
 
 function rowFrom(
   line: Line,
@@ -147,8 +150,8 @@ function rowFrom(
   const amountText = amountPaise === null ? amountAsWritten(find('amount')) : null
   return {
     line: line.line,
-    requestId,
-    referenceId,
+    requestId: namedBy(requestId),
+    referenceId: namedBy(referenceId),
     // The refund flag decides about cash, not the word beside it (T76).
     says: refunded === true ? 'failed' : isClear ? word.says : 'unknown',
     refunded,
@@ -165,17 +168,20 @@ function rowFrom(
 
 const positive = (amount: number): number => Math.abs(amount)
 
-/** The sale that carries each id or reference; null for one that several carry, such as `N.A.`. */
+/** The sale that carries each id or reference; null for one that several carry. What has no digit is a word, such as `Not available`. */
 function salesByName(rows: readonly StatementRow[]): ReadonlyMap<string, string | null> {
   const sales = new Map<string, string | null>()
   for (const { requestId, referenceId } of rows)
     for (const name of requestId === null ? [] : [requestId, referenceId ?? requestId])
-      sales.set(
-        name,
-        (sales.get(name) ?? requestId) === requestId && sales.get(name) !== null ? requestId : null,
-      )
+      if (name === requestId || /[1-9]/.test(name))
+        sales.set(
+          name,
+          (sales.get(name) ?? requestId) === requestId && sales.get(name) !== null ? requestId : null,
+        )
   return sales
 }
+
+const isRefund = ({ movesBack, refunded }: StatementRow): boolean => movesBack === true || refunded === true
 
 /** A line with the service's reference alone is about the sale that has it on another line. */
 function withId(rows: readonly StatementRow[]) {
@@ -184,17 +190,23 @@ function withId(rows: readonly StatementRow[]) {
     row.requestId === null ? { ...row, requestId: sales.get(row.referenceId ?? '') ?? null } : row
 }
 
-/** A refund may have a number of its own, and name its sale in another column or in its words: it is a line of that sale too. */
+/**
+ * A refund may have a number of its own, and name its sale in another column or in its words: it is a line of that sale too, which
+ * contradicts what others say of it and ends nothing.
+ */
 function namedElsewhere(rows: readonly StatementRow[], lines: readonly Line[]): readonly StatementRow[] {
-  const sales = salesByName(rows)
+  // Its own number takes no reference from the sale that it names.
+  const sales = new Map([...salesByName(rows), ...salesByName(rows.filter((row) => !isRefund(row)))])
   return rows.flatMap((row, at) => {
-    if (row.movesBack === undefined) return []
+    if (!isRefund(row)) return []
     const tokens = (lines[at]?.cells ?? []).flatMap(({ text }) => [
       text.trim(),
       ...text.split(/[^\p{L}\p{N}_-]+/u),
     ])
     const named = new Set(tokens.flatMap((token) => sales.get(token) ?? []))
-    return [...named].flatMap((requestId) => (requestId === row.requestId ? [] : [{ ...row, requestId }]))
+    return [...named].flatMap((requestId) =>
+      requestId === row.requestId ? [] : [{ ...row, requestId, says: 'unknown', movesBack: true }],
+    )
   })
 }
 

@@ -114,7 +114,7 @@ export default [
   {
     name: 'leave out a refund that has a number of its own',
     file: 'electron/main/records/statement/statement.ts',
-    find: 'if (row.movesBack === undefined) return []',
+    find: 'if (!isRefund(row)) return []',
     replace: 'if (row.line > 0) return []',
     tests: reconciled,
   },
@@ -135,8 +135,43 @@ export default [
   {
     name: 'call a sale given back that was debited once more',
     file: 'electron/main/records/reconciliation.ts',
-    find: '  contradictedBy.length <= 1 &&\n',
+    find: 'others.length <= 1 &&',
     replace: '',
+    tests: reconciled,
+  },
+  {
+    name: 'call a sale given back of which less came back than was taken',
+    file: 'electron/main/records/reconciliation.ts',
+    find: 'movesBack !== true && amountPaise === row.amountPaise)',
+    replace: 'movesBack !== true && amountPaise !== -1)',
+    tests: reconciled,
+  },
+  {
+    name: 'find a sale by a word in place of its reference',
+    file: 'electron/main/records/statement/statement.ts',
+    find: 'if (name === requestId || /[1-9]/.test(name))',
+    replace: 'if (name.length > 0)',
+    tests: reconciled,
+  },
+  {
+    name: 'let a refund with another number take the reference of its sale',
+    file: 'electron/main/records/statement/statement.ts',
+    find: ', ...salesByName(rows.filter((row) => !isRefund(row)))]',
+    replace: ']',
+    tests: reconciled,
+  },
+  {
+    name: 'settle a sale by a refund with another number',
+    file: 'electron/main/records/statement/statement.ts',
+    find: "says: 'unknown', movesBack: true }",
+    replace: '}',
+    tests: reconciled,
+  },
+  {
+    name: 'take a credit for a sale where it has more words than one',
+    file: 'electron/main/records/statement/movements.ts',
+    find: '    ? wordsIn(text)\n',
+    replace: '    ? [plainText(text)]\n',
     tests: reconciled,
   },
   {

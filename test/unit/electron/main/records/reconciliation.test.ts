@@ -394,12 +394,98 @@ describe('a ledger of the wallet', () => {
     expect((await said(none))[0]).toBe('success')
   })
 
+  it.each([
+    '-',
+    '--',
+    '0',
+    '0000',
+    'NA',
+    'n/a',
+    'N.A.',
+    'nil',
+    'None',
+    'Not available',
+    'pending',
+    '\u200e-',
+  ])('finds no sale by what stands in place of a reference: %s', async (nothing) => {
+    const names = 'order_id,amount,status,ref_id'
+    const lines = [`SALE-OPEN,299,pending,${nothing}`, `,299,refunded,${nothing}`]
+    for (const file of [ledger(names, ...lines), ledger(names, ...lines.toReversed())]) {
+      const here = shop()
+      const { missingHere } = await here.compare(file)
+      expect(missingHere.map(({ requestId }) => requestId)).toEqual([null])
+      await here.settle(file, 'SALE-OPEN')
+      expect(here.status('SALE-OPEN')).toBe('pending')
+    }
+  })
+
+  it('may give a refund the reference of its sale, and another number or none', async () => {
+    const names = 'order_id,type,amount,status,ref_id'
+    const sold = 'SALE-OPEN,DEBIT,299.00,success,RZ1'
+    for (const refund of [
+      'RFND-0001,CREDIT,299.00,success,RZ1',
+      'RFND-0001,DEBIT,299.00,refunded,RZ1',
+      '-,CREDIT,299.00,success,RZ1',
+      'N.A.,,299.00,refunded,RZ1',
+    ])
+      expect((await said(ledger(names, sold, refund)))[0]).toBe('pending')
+    const alone = ledger('order_id,amount,status,ref_id', 'SALE-OPEN,299,pending,RZ1', ',299,refunded,RZ1')
+    expect((await said(alone))[0]).toBe('failed')
+    const other = 'SALE-ELSE,DEBIT,299.00,refunded,RZ1'
+    expect((await said(ledger(names, 'SALE-OPEN,DEBIT,299.00,pending,RZ1', other)))[0]).toBe('pending')
+  })
+
+  it.each([
+    ['Wallet Debit', 'Wallet Credit'],
+    ['wallet_debit', 'wallet_credit'],
+    ['DR (wallet)', 'CR (wallet)'],
+    ['Debit', 'Amount credited to wallet'],
+    ['Recharge', 'WalletCredit'],
+    ['Recharge', 'AUTOREFUND'],
+    ['Paid', 'Returned to balance'],
+  ])('tells a credit that has more words than one: %s, %s', async (out, back) => {
+    for (const names of ['order_id,type,amount,status', 'order_id,remarks,amount,status']) {
+      const [sold, credited] = [`SALE-OPEN,${out},299,success`, `SALE-OPEN,${back},299,success`]
+      for (const lines of [[sold, credited], [credited, sold], [credited]])
+        expect((await said(ledger(names, ...lines)))[0]).toBe('pending')
+      expect((await said(ledger(names, sold)))[0]).toBe('success')
+    }
+  })
+
+  it('takes no card, no lender and no balance for a movement', async () => {
+    const names = 'order_id,Biller,Narration,Closing Balance,amount,status,remarks'
+    for (const narration of ['Credit card bill', 'Debit: credit cards', 'By debit card'])
+      expect(
+        (
+          await said(
+            ledger(
+              names,
+              `SALE-OPEN,Home Credit India,${narration},701.00 Cr,299,success,Credit Card bill paid`,
+            ),
+          )
+        )[0],
+      ).toBe('success')
+  })
+
   it('agrees with a sale that is known to have been given back', async () => {
     const here = shop()
     await here.settle('{"request_id":"SALE-OPEN","status":"refunded","amount":"299.00"}', 'SALE-OPEN')
     expect((await here.compare(ledger(heading, debit, credit))).differing).toEqual([])
     const twice = await here.compare(ledger(heading, debit, credit, debit.replace('10:00', '10:10')))
     expect(twice.differing).toMatchObject([{ what: 'contradiction', settles: false }])
+  })
+
+  it('does not agree where it took another amount than it gave back', async () => {
+    const here = shop()
+    await here.settle('{"request_id":"SALE-OPEN","status":"refunded","amount":"299.00"}', 'SALE-OPEN')
+    const differing = async (...rows: readonly string[]) =>
+      (await here.compare(ledger(heading, ...rows))).differing.map(({ what }) => what)
+    for (const other of ['500.00', '1.00', '', '2.9.9']) {
+      expect(await differing(debit.replace('299.00', other), credit)).toEqual(['contradiction'])
+      expect(await differing(debit, credit.replace('299.00', other))).toEqual(['contradiction'])
+    }
+    expect(await differing(credit)).toEqual([])
+    expect(await differing(debit, credit, credit)).toEqual(['contradiction'])
   })
 
   it('still takes a failure with a note of its refund for a failure', async () => {
