@@ -16,7 +16,10 @@ import {
 import { rechargeDraft } from '../../support/recharge-draft'
 import { madeInput } from '../hostile-messages/made-input'
 import { seededChance, type Chance } from '../world/chance'
+import { isOwners, movedBy, needsName, type Moved, type RawEntry } from './ledger'
 
+/** The strict one is told nothing of the box: what is not shown cannot be compared, so that few lives have it. */
+const PRESETS = ['alone', 'alone', 'alone', 'trusted', 'trusted', 'strict'] as const
 const OWNER_PIN = '4071'
 const CASHIER_PIN = '2846'
 const CUSTOMER = '9876543210'
@@ -41,12 +44,6 @@ interface Shop {
   readonly cashierId: string
 }
 
-interface Entry {
-  readonly sequence: number
-  readonly type: string
-  readonly staffId?: unknown
-}
-
 export interface CashiersLife {
   readonly acts: number
   readonly entries: number
@@ -56,7 +53,7 @@ export interface CashiersLife {
 
 export async function liveAsCashier(seed: number, acts: number): Promise<CashiersLife> {
   const chance = seededChance(seed)
-  const rights = chance.happens(0.7) ? RIGHTS_OF.alone : RIGHTS_OF.trusted
+  const rights = RIGHTS_OF[chance.pick(PRESETS)]
   const shop = await openedShop(rights)
   const broken: string[] = []
   const known = new Map<string, unknown[]>()
@@ -66,27 +63,109 @@ export async function liveAsCashier(seed: number, acts: number): Promise<Cashier
     const first = lastSequence(shop)
     for (let act = 0; act < acts; act += 1) {
       const before = { sequence: lastSequence(shop), figures: await figuresOf(shop, known) }
-      const channel = chance.pick(chance.happens(0.5) ? ofMoney : mayCall)
-      const answered = await shop.app.message(channel, inputFor(channel, known, chance))
-      learn(answered, known)
-      if (chance.happens(SELLS)) await sell(shop, known, chance)
-      if (chance.happens(KEEPS_BOX)) learn(await keepBox(shop, chance), known)
+      const sent = await acted(shop, { known, chance, mayCall, ofMoney })
       if (chance.happens(0.04)) await disturb(shop, chance)
       if ((await shop.app.counter()).isLocked) await unlock(shop)
-      const figures = await figuresOf(shop, known)
       const entries = entriesAfter(shop, before.sequence)
-      const said = `seed ${seed}, act ${act}, ${channel}`
-      if (figures !== before.figures && entries.length === 0)
-        broken.push(`${said}: ${before.figures} became ${figures} without an entry`)
-      for (const { sequence, type, staffId } of entries)
-        if (staffId !== undefined && staffId !== shop.cashierId)
-          broken.push(`${said}: entry ${sequence} (${type}) names ${JSON.stringify(staffId)}`)
+      const wrong = [
+        ...wrongFigures(before.figures, await figuresOf(shop, known), movedBy(entries, intentsIn(shop))),
+        ...wrongNames(entries, shop.cashierId),
+        ...sent.flatMap((one) => notAsSent(one, entries, (sequence) => entryIn(shop, sequence))),
+      ]
+      const channels = sent.map(({ channel }) => channel).join(', ')
+      broken.push(...wrong.map((what) => `seed ${seed}, act ${act}, ${channels}: ${what}`))
     }
     if (shop.app.defects.length > 0) broken.push(...shop.app.defects)
     return { acts, entries: lastSequence(shop) - first, broken }
   } finally {
     await shop.app.close()
     await shop.computer.remove()
+  }
+}
+
+interface Sent {
+  readonly channel: Channel
+  readonly input: unknown
+  readonly came: Came
+}
+
+/** One thing or two that the cashier does: any message, a sale, something at the box. */
+async function acted(
+  shop: Shop,
+  {
+    known,
+    chance,
+    mayCall,
+    ofMoney,
+  }: {
+    readonly known: Map<string, unknown[]>
+    readonly chance: Chance
+    readonly mayCall: readonly Channel[]
+    readonly ofMoney: readonly Channel[]
+  },
+): Promise<readonly Sent[]> {
+  const channel = chance.pick(chance.happens(0.5) ? ofMoney : mayCall)
+  const input = inputFor(channel, known, chance)
+  const sent: Sent[] = [{ channel, input, came: await shop.app.message(channel, input) }]
+  if (chance.happens(SELLS)) await sell(shop, known, chance)
+  if (chance.happens(KEEPS_BOX)) sent.push(await keepBox(shop, chance))
+  for (const { came } of sent) learn(came, known)
+  return sent
+}
+
+/** Each figure that moved by more or less than the entries say. */
+function wrongFigures(before: Figures, after: Figures, { box, owed }: Moved): readonly string[] {
+  const wrong = (what: string, from: number | null, to: number | null, range: Moved['box']): string[] => {
+    if (from === null || to === null || range === null) return []
+    const moved = to - from
+    return moved < range.least || moved > range.most
+      ? [`${what} moved by ${moved}, entries say ${range.least} to ${range.most}`]
+      : []
+  }
+  return [
+    ...wrong('the box', before.boxPaise, after.boxPaise, box),
+    ...wrong('the debt', before.owedPaise, after.owedPaise, owed),
+    ...wrong('the limit', before.limitPaise, after.limitPaise, { least: 0, most: 0 }),
+  ]
+}
+
+const wrongNames = (entries: readonly RawEntry[], cashierId: string): readonly string[] =>
+  entries.flatMap((entry) => {
+    const { sequence, type, body } = entry
+    const who = `entry ${sequence} (${type}) names ${JSON.stringify(body['staffId'])}`
+    if (isOwners(entry)) return [`entry ${sequence} (${type}) is the owner's`]
+    if (body['staffId'] === undefined) return needsName(entry) ? [who] : []
+    return body['staffId'] === cashierId ? [] : [who]
+  })
+
+/** What was answered with yes stands in the log as it was sent. */
+function notAsSent(
+  { channel, input, came }: Sent,
+  entries: readonly RawEntry[],
+  entryAt: (sequence: number) => RawEntry | null,
+): readonly string[] {
+  const answered = 'answered' in came ? (came.answered as { readonly ok?: unknown } | null) : null
+  if (answered?.ok !== true) return []
+  const asked = input as Readonly<Record<string, unknown>>
+  const has = (type: string, wanted: Readonly<Record<string, unknown>>): boolean =>
+    entries.some(
+      (entry) =>
+        entry.type === type && Object.entries(wanted).every(([name, value]) => entry.body[name] === value),
+    )
+  const { amountPaise, movement, way, sequence } = asked
+  switch (channel) {
+    case 'till.move':
+      return has('till', { movement, amountPaise }) ? [] : ['the move is not in the log as it was sent']
+    case 'credit.repay':
+      return has('credit', { movement: 'repaid', amountPaise, way }) ? [] : ['the repayment is not as sent']
+    case 'till.correct': {
+      const corrected = entryAt(Number(sequence))?.body
+      const opposite = corrected?.['movement'] === 'cash-in' ? 'cash-out' : 'cash-in'
+      const wanted = { movement: opposite, amountPaise: corrected?.['amountPaise'], corrects: sequence }
+      return has('till', wanted) ? [] : ['the correction is not the opposite of what it corrects']
+    }
+    default:
+      return []
   }
 }
 
@@ -129,26 +208,30 @@ async function sell({ app }: Shop, known: Map<string, unknown[]>, chance: Chance
 }
 
 /** What a till's tab and an account's page offer, with the figures of now. */
-async function keepBox({ app }: Shop, chance: Chance): Promise<Came> {
+async function keepBox({ app }: Shop, chance: Chance): Promise<Sent> {
+  const send = async (channel: Channel, input: object): Promise<Sent> => ({
+    channel,
+    input,
+    came: await app.message(channel, input),
+  })
   const state = await app.ask('till.state', {})
-  if (!state.ok) return { answered: null }
+  if (!state.ok) return send('till.state', {})
   const { head, session } = state.value
   const count = { pieces: [], loosePaise: chance.pick([0, 50_000, 100_000]) }
-  if (session === null) return app.message('till.open', { head, count, whileClosed: 'outside', reason: '' })
+  if (session === null) return send('till.open', { head, count, whileClosed: 'outside', reason: '' })
   const amountPaise = chance.pick([5_000, 10_000])
   const account = await app.ask('credit.account', { accountNumber: CUSTOMER })
   const owedPaise = account.ok ? account.value.owedPaise : 0
-  const [movement] = session.movements
-  const acts: readonly (() => Promise<Came>)[] = [
-    () =>
-      app.message('till.move', { head, movement: 'cash-in', amountPaise, reason: 'change from the bank' }),
-    () => app.message('till.move', { head, movement: 'cash-out', amountPaise, reason: 'tea for everybody' }),
-    () => app.message('till.correct', { head, sequence: movement?.sequence ?? 1 }),
-    () => app.message('till.compare', { head, count }),
-    () => app.message('till.close', { head, count, carriedPaise: 0, reason: 'counted twice' }),
-    () => app.message('credit.repay', { accountNumber: CUSTOMER, amountPaise, way: 'cash', owedPaise }),
-  ]
-  return chance.pick(acts)()
+  const sequence = session.movements[0]?.sequence ?? 1
+  const [channel, input] = chance.pick<readonly [Channel, object]>([
+    ['till.move', { head, movement: 'cash-in', amountPaise, reason: 'change from the bank' }],
+    ['till.move', { head, movement: 'cash-out', amountPaise, reason: 'tea for everybody' }],
+    ['till.correct', { head, sequence }],
+    ['till.compare', { head, count }],
+    ['till.close', { head, count, carriedPaise: 0, reason: 'counted twice' }],
+    ['credit.repay', { accountNumber: CUSTOMER, amountPaise, way: 'cash', owedPaise }],
+  ])
+  return send(channel, input)
 }
 
 async function openedShop(cashierRights: CashierRights): Promise<Shop> {
@@ -207,20 +290,41 @@ const lastSequence = (shop: Shop): number =>
     Number(log.prepare('SELECT coalesce(max(sequence), 0) AS last FROM events').get()?.['last']),
   )
 
-const entriesAfter = (shop: Shop, sequence: number): readonly Entry[] =>
+const rawEntry = (row: Readonly<Record<string, unknown>>): RawEntry => ({
+  sequence: Number(row['sequence']),
+  requestId: String(row['request_id']),
+  type: String(row['type']),
+  body: JSON.parse(String(row['body'])) as RawEntry['body'],
+})
+
+const entriesAfter = (shop: Shop, sequence: number): readonly RawEntry[] =>
   inLog(shop, (log) =>
-    log
-      .prepare('SELECT sequence, type, body FROM events WHERE sequence > ? ORDER BY sequence')
-      .all(sequence)
-      .map((row) => ({
-        sequence: Number(row['sequence']),
-        type: String(row['type']),
-        staffId: (JSON.parse(String(row['body'])) as { readonly staffId?: unknown }).staffId,
-      })),
+    log.prepare('SELECT * FROM events WHERE sequence > ? ORDER BY sequence').all(sequence).map(rawEntry),
   )
 
-/** What the box should hold, what customers owe and are owed, and the limit: as the counter shows them to the cashier. */
-async function figuresOf({ app }: Shop, known: Map<string, unknown[]>): Promise<string> {
+const entryIn = (shop: Shop, sequence: number): RawEntry | null =>
+  inLog(shop, (log) => {
+    const row = log.prepare('SELECT * FROM events WHERE sequence = ?').get(sequence)
+    return row === undefined ? null : rawEntry(row)
+  })
+
+const intentsIn =
+  (shop: Shop) =>
+  (requestId: string): RawEntry['body'] | null =>
+    inLog(shop, (log) => {
+      const row = log.prepare("SELECT * FROM events WHERE type = 'intent' AND request_id = ?").get(requestId)
+      return row === undefined ? null : rawEntry(row).body
+    })
+
+/** As the counter shows them to the cashier; null for what it does not. */
+interface Figures {
+  /** What should be in the box. */
+  readonly boxPaise: number | null
+  readonly owedPaise: number | null
+  readonly limitPaise: number | null
+}
+
+async function figuresOf({ app }: Shop, known: Map<string, unknown[]>): Promise<Figures> {
   const shown = async (channel: Channel, input: object): Promise<unknown> => {
     const came = await app.message(channel, input)
     learn(came, known)
@@ -228,18 +332,17 @@ async function figuresOf({ app }: Shop, known: Map<string, unknown[]>): Promise<
     return answered?.value ?? null
   }
   const till = (await shown('till.state', {})) as {
-    readonly session?: { readonly cash: unknown } | null
+    readonly session?: { readonly cash: { readonly expectedPaise: number } | null } | null
   } | null
   const account = (await shown('credit.account', { accountNumber: CUSTOMER })) as {
-    readonly limitPaise: unknown
-    readonly owedPaise: unknown
+    readonly limitPaise: number | null
+    readonly owedPaise: number
   } | null
-  return JSON.stringify([
-    till?.session?.cash ?? null,
-    account?.limitPaise,
-    account?.owedPaise,
-    await shown('credit.list', {}),
-  ])
+  return {
+    boxPaise: till?.session?.cash?.expectedPaise ?? null,
+    owedPaise: account?.owedPaise ?? null,
+    limitPaise: account?.limitPaise ?? null,
+  }
 }
 
 /** What the app tells is used again where a field of that name is asked for. */

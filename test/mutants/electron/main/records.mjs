@@ -289,4 +289,11 @@ export default [
     replace: 'if (went.length > 9)',
     tests: ['test/unit/electron/main/records/customers.test.ts'],
   },
+  {
+    name: 'enter another repayment than was typed',
+    file: 'electron/main/records/credit.ts',
+    find: "movement: 'repaid', ...paid }",
+    replace: "movement: 'repaid', ...paid, amountPaise: 1 }",
+    tests: ['test/simulation/cashier/cashier.test.ts'],
+  },
 ]
