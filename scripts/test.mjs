@@ -60,8 +60,8 @@ const all = [
 ]
 /** By these a person asks for more tests, or for other programs. */
 const told = Object.keys(process.env)
-  .filter((name) => /^(REAL|HOST|GALLA)_/.test(name))
+  .filter((name) => /^(REAL|HOST|GALLA|BENCH)_|^(GOLDEN|DUCKDB)$/.test(name))
   .map((name) => `${name}=${process.env[name]}`)
-const runsOn = [extent, process.platform, await versionOf(runtime), ...told.sort()].join(' ')
+const runsOn = [extent, process.platform, process.version, await versionOf(runtime), ...told.sort()].join(' ')
 const steps = keepingGreen(all, runsOn)
 process.exit(await runSteps(since ? changedSinceGreen(steps) : steps, leftOutBy(extent)))

@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statfsSync,
 } from 'node:fs'
@@ -41,17 +42,32 @@ function hasRoom() {
   }
 }
 
-/** A run that was killed left its files, and with them gigabytes of memory: a folder goes once the program of its name has ended. */
+/**
+ * A run that was killed left its files, and with them gigabytes of memory: a folder goes once the program of its name has ended. Folders of
+ * another user stay, and those of another container, whose programs are not seen here.
+ */
 export function removeAbandoned(place) {
-  try {
-    for (const name of readdirSync(place)) {
-      const pid = Number(/^galla-(\d+)-/.exec(name)?.[1] ?? 0)
-      if (pid > 0 && !isRunning(pid)) rmSync(join(place, name), { recursive: true, force: true })
+  for (const name of namesIn(place)) {
+    const [, space, pid] = /^galla-(\d+)-(\d+)-/.exec(name) ?? []
+    if (pid === undefined || space !== ownSpace() || isRunning(Number(pid))) continue
+    try {
+      rmSync(join(place, name), { recursive: true, force: true })
+    } catch {
+      // Another user's, or another run is removing it.
     }
-  } catch {
-    // Whoever may not look into it, or whose folder another run is removing, leaves it.
   }
 }
+
+function namesIn(place) {
+  try {
+    return readdirSync(place)
+  } catch {
+    return []
+  }
+}
+
+/** The number of the system's space of process ids: the same number is another program in another space. */
+export const ownSpace = () => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? ''
 
 function isRunning(pid) {
   try {
@@ -67,7 +83,7 @@ export function keepTemporaryFilesInMemory() {
   if (process.env.TMPDIR !== undefined || process.platform !== 'linux') return
   removeAbandoned(MEMORY_FOLDER)
   if (!hasRoom()) return
-  const folder = mkdtempSync(join(MEMORY_FOLDER, `galla-${process.pid}-`))
+  const folder = mkdtempSync(join(MEMORY_FOLDER, `galla-${ownSpace()}-${process.pid}-`))
   chmodSync(folder, PASSABLE_FOLDER)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -1,8 +1,8 @@
 // What need not run again on this computer: a step that was green within its budget, and of whose files none has changed since
 // (`npm test -- --since`).
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { cacheFolder, fingerprint, say } from './project.mjs'
+import { cacheFolder, fingerprint, inProject, root, say } from './project.mjs'
 
 const APP = [
   'electron',
@@ -24,30 +24,20 @@ const READ_BY = {
   package: [...APP, 'electron-builder.yml', 'LICENSE'],
   playwright: [...WINDOW, 'docs', 'test/conformance'],
 }
-const EVERYTHING = [
-  ...APP,
-  'test',
-  'docs',
-  'findings',
-  '.ci',
-  'ARCHITECTURE.md',
-  'CHANGELOG.md',
-  'CODE_OF_CONDUCT.md',
-  'CONTRIBUTING.md',
-  'LICENSE',
-  'README.md',
-  'SECURITY.md',
-  '.oxfmtrc.json',
-  'electron-builder.yml',
-  'knip.json',
-  'oxlint.config.ts',
-  'playwright.config.ts',
-  'tsconfig.json',
-  'tsconfig.node.json',
-  'tsconfig.renderer.json',
-  'tsconfig.test.json',
-  'vitest.config.ts',
-]
+/** All but what a run makes: what .gitignore names at the top, and git's own folder. */
+function everythingKept() {
+  const made = readFileSync(inProject('.gitignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) =>
+      line
+        .replace(/^\/|\/$/g, '')
+        .replaceAll('.', '\\.')
+        .replaceAll('*', '.*'),
+    )
+  const isMade = (name) => name === '.git' || made.some((pattern) => new RegExp(`^${pattern}$`).test(name))
+  return readdirSync(root).filter((name) => !isMade(name))
+}
 /** The step that judges what the others counted: never left out. */
 const BUDGET = 'budget'
 
@@ -65,7 +55,7 @@ const NOTES_ON_DISK = {
 
 /** Each step with the fingerprint of what it reads and of `runsOn`, which names the runtime, the part of the tests and what else they were told. */
 export function keepingGreen(steps, runsOn, notes = NOTES_ON_DISK) {
-  const everything = fingerprint(EVERYTHING)
+  const everything = fingerprint(everythingKept())
   /** Green as far as their tests say: the budget comes after them. */
   const unjudged = new Map()
   const one = (step) => {
