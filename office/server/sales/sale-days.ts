@@ -62,18 +62,20 @@ export function withDay(
 export const contributionsOf = (sale: Sale, days: readonly SaleDay[]): readonly Contribution[] =>
   days.flatMap((day) => [...toldOn(sale, day), ...movedOn(sale, day)])
 
+/** Of a sale that another counter sold: in no period of the figures of this one. */
+const SOLD_ELSEWHERE_MS = 0
+
 /** A result of a later day takes the sale from one state to another, and is no sale more. */
 function toldOn(sale: Sale, { dayMs, from, to }: SaleDay): readonly Contribution[] {
   if (from === null) return inState(sale, to, { dayMs, soldDayMs: dayMs })
   if (from === to) return []
-  const days = { dayMs, soldDayMs: startOfIndianDay(sale.openedAt) }
+  const isOfHere = sale.takenOverFrom === undefined
+  const days = { dayMs, soldDayMs: isOfHere ? startOfIndianDay(sale.openedAt) : SOLD_ELSEWHERE_MS }
   const { amountPaise, subject } = sale
-  const late = { ...days, kind: 'late', key: `${from} ${to}`, result: 'done', label: '' } as const
-  return [
-    { ...late, count: 1, amountPaise, feePaise: feePaise(subject) },
-    ...inState(sale, from, days).map((one) => takenAway(one)),
-    ...inState(sale, to, days),
-  ]
+  const told = { ...days, kind: 'late', key: `${from} ${to}`, result: 'done', label: '' } as const
+  const late = { ...told, count: 1, amountPaise, feePaise: feePaise(subject) }
+  if (!isOfHere) return [late]
+  return [late, ...inState(sale, from, days).map((one) => takenAway(one)), ...inState(sale, to, days)]
 }
 
 const takenAway = ({ count, amountPaise, feePaise: fees, ...one }: Contribution): Contribution => ({
