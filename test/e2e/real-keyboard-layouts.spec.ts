@@ -24,7 +24,7 @@ const MS_A_KEY = 40
 const REST_MS = 400
 /** The places of keys on a PC's keyboard, as the X server numbers them. */
 const ROW = 10
-const KEY_K = 45
+const COMMA = 59
 const SLASH = 61
 
 /** By place: the key 1 is the first of its row and 0 the last. */
@@ -41,7 +41,9 @@ test('the programs of a desktop with layouts are here', () => {
 })
 
 for (const [layout, variant] of LAYOUTS)
-  test(`the digit keys of ${layout} ${variant} type digits`, async ({ launcher }) => {
+  test(`the digit keys of ${layout} ${variant} type digits, and its other keys keep their places`, async ({
+    launcher,
+  }) => {
     test.setTimeout(LONGEST_TEST_MS)
     const desktop = await openDesktop()
     try {
@@ -61,10 +63,13 @@ for (const [layout, variant] of LAYOUTS)
       await window.waitForTimeout(REST_MS)
       desktop.press([...keysOf('200')], MS_A_KEY)
       await expect.poll(async () => plainText(await amount(window).inputValue())).toBe('200')
-      desktop.press([`ctrl+${KEY_K}`], MS_A_KEY)
+      desktop.press(['F2'], MS_A_KEY)
       await expect(box(window)).toBeFocused()
       desktop.press([...keysOf('10')], MS_A_KEY)
       await expect.poll(async () => plainText(await box(window).inputValue())).toBe('10')
+      // A key of the keyboard's place whose letter the layout replaces.
+      desktop.press([`ctrl+${COMMA}`], MS_A_KEY)
+      await expect(window.getByRole('heading', { level: 1, name: words('en', 'nav.settings') })).toBeVisible()
     } finally {
       desktop.close()
     }
