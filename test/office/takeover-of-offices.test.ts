@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { ADMISSION_PATHS } from '#shared/protocol/admission'
+import type { Timers } from '#shared/base/clock'
 import { holdOffice } from '#office/server/api/office-lock'
 import { openOffice } from '#office/server/api/open-office'
 import { createLog } from '#office/server/base/log'
@@ -130,6 +131,7 @@ async function vanishingLine(url: string) {
   const target = Number(to.port)
   const sockets = new Set<Socket>()
   let isGone = false
+  let answersAfterMs = 0
   const server = createServer((near) => {
     const far = connect(target, to.hostname)
     sockets.add(near).add(far)
@@ -140,7 +142,11 @@ async function vanishingLine(url: string) {
       from
         .on('error', () => {})
         .on('data', (bytes) => {
-          if (!isGone) into.write(bytes)
+          const carry = (): void => {
+            if (!isGone) into.write(bytes)
+          }
+          if (from === far && answersAfterMs > 0) setTimeout(carry, answersAfterMs)
+          else carry()
         })
         .on('close', () => {
           if (!isGone) into.destroy()
@@ -152,8 +158,14 @@ async function vanishingLine(url: string) {
     server.close()
   })
   to.port = String((server.address() as AddressInfo).port)
-  return { url: String(to), vanish: () => void (isGone = true) }
+  return {
+    url: String(to),
+    vanish: () => void (isGone = true),
+    slow: (ms: number) => void (answersAfterMs = ms),
+  }
 }
+
+const WRITTEN_EVERY_MS = 1_000
 
 describe('the lock', () => {
   it('is lost within seconds where the database vanishes, and where another run has begun', async () => {
@@ -176,6 +188,42 @@ describe('the lock', () => {
     line.vanish()
     await expect.poll(second.losses, { timeout: 8_000 }).toBe(1)
   }, 30_000)
+
+  it.each([
+    ['3.1 s, with the answer there', 3_100, 0],
+    ['3.5 s, with the answer there', 3_500, 0],
+    ['3.5 s, and the answer comes half a second later', 3_500, 500],
+  ])(
+    'stays with an office that does nothing for %s',
+    async (_what, ms, answersAfterMs) => {
+      const { office, client } = await officeDatabase()
+      const line = await vanishingLine(office.url)
+      let losses = 0
+      let stall: (() => void) | null = null
+      const timers: Timers = {
+        after: (delayMs, task) => {
+          // The question is on its way once the turn that waits for its answer has ended.
+          if (delayMs > WRITTEN_EVERY_MS && stall !== null) process.nextTick(stall)
+          return systemTimers.after(delayMs, task)
+        },
+      }
+      const lock = await holdOffice(line.url, { timers, onLost: () => void (losses += 1) })
+      onTestFinished(lock.release)
+      lock.begin((await begin(client)).epoch)
+      const stalled = new Promise<void>((resolve) => {
+        stall = () => {
+          stall = null
+          line.slow(answersAfterMs)
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+          resolve()
+        }
+      })
+      await stalled
+      await new Promise((resolve) => void setTimeout(resolve, WRITTEN_EVERY_MS + 2 * answersAfterMs))
+      expect(losses).toBe(0)
+    },
+    15_000,
+  )
 
   it('of an office that froze goes to the one that waits, and what thaws ends without having sold anything', async () => {
     const client = await clientOf(await newDatabase('template0'))

@@ -11,8 +11,10 @@ import { wordsOf } from '../database/trouble'
 const OFFICE_LOCK = 0x47414c41
 const WRITTEN_EVERY_MS = SECOND_MS
 const ANSWERS_WITHIN_MS = 3 * SECOND_MS
-/** A timer that fires later than this belongs to a process that slept itself; it asks once more. */
-const LATE_MS = SECOND_MS
+/** A timer that fires later than this belongs to a process that slept itself, and waits anew. */
+const LATE_MS = SECOND_MS / 4
+/** A process that was busy runs its timers before it reads what came meanwhile. */
+const READ_WITHIN_MS = SECOND_MS / 5
 const FROZEN_AFTER_MS = 10 * SECOND_MS
 
 interface OfficeLock {
@@ -104,16 +106,18 @@ function heldBy(client: pg.Client, { timers, onLost }: LockOptions): OfficeLock 
   }
   client.on('error', lost)
   client.on('end', lost)
+  const waitFor = (ms: number, late: () => void): void => {
+    const due = performance.now() + ms
+    cancel = timers.after(ms, () => {
+      const isOwnSleep = performance.now() - due > LATE_MS
+      if (epoch === null || isOwnSleep) waitForAnswer()
+      else late()
+    })
+  }
+  const waitForAnswer = (): void => waitFor(ANSWERS_WITHIN_MS, () => waitFor(READ_WITHIN_MS, lost))
   const write = async (): Promise<void> => {
     if (isOver) return
-    let began = performance.now()
-    const late = (): void => {
-      const isOwnSleep = performance.now() - began > ANSWERS_WITHIN_MS + LATE_MS
-      if (epoch !== null && !isOwnSleep) return lost()
-      began = performance.now()
-      cancel = timers.after(ANSWERS_WITHIN_MS, late)
-    }
-    cancel = timers.after(ANSWERS_WITHIN_MS, late)
+    waitForAnswer()
     const isOwn = await isWritten(client, epoch).catch(() => false)
     cancel()
     if (isOver) return

@@ -31,9 +31,13 @@ export function createLive(
     cancelLook ??= timers.after(LOOKED_AT_EVERY_MS, () => void look())
   }
   const look = async (): Promise<void> => {
-    // While the database does not answer nobody can be removed either.
-    const may = await stillSee([...new Set(lines.values())]).catch(() => null)
-    for (const [line, sessionId] of lines) if (may !== null && !may.has(sessionId)) line.end()
+    // A line that opens meanwhile is not asked about.
+    const asked = [...lines]
+    if (asked.length > 0) {
+      // While the database does not answer nobody can be removed either.
+      const may = await stillSee([...new Set(lines.values())]).catch(() => null)
+      for (const [line, sessionId] of asked) if (may !== null && !may.has(sessionId)) line.end()
+    }
     cancelLook = null
     if (lines.size > 0) lookSoon()
   }

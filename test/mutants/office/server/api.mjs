@@ -11,8 +11,22 @@ export default [
   {
     name: 'go on while the database says nothing',
     file: 'office/server/api/office-lock.ts',
-    find: 'if (epoch !== null && !isOwnSleep) return lost()',
-    replace: 'if (epoch === null) return lost()',
+    find: 'waitFor(READ_WITHIN_MS, lost)',
+    replace: 'waitForAnswer()',
+    tests: takeover,
+  },
+  {
+    name: 'let an office go whose answer came while it was busy',
+    file: 'office/server/api/office-lock.ts',
+    find: '() => waitFor(READ_WITHIN_MS, lost)',
+    replace: 'lost',
+    tests: takeover,
+  },
+  {
+    name: 'let an office go that slept itself',
+    file: 'office/server/api/office-lock.ts',
+    find: 'performance.now() - due > LATE_MS',
+    replace: 'false',
     tests: takeover,
   },
 ]
