@@ -202,16 +202,29 @@ describe('account callbacks about one opening of ours, whose signature an office
   }
   const body = accountCreated().replaceAll('ACC-1', OURS)
 
-  it('are all answered 200, and a forged one never takes the place of one that no counter has yet', async () => {
+  it('are answered 200 where they stay, and 429 where the next one may take their place, to come again', async () => {
     const place = await office()
     const real = signatureOf(body)
-    for (let number = 1; number <= 90; number += 1)
-      expect(await place.post(body, signedWith(number === 40 ? real : forged(number)))).toBe(200)
+    const post = (signature: string) => place.post(body, signedWith(signature))
+    for (let number = 1; number <= 60; number += 1) expect(await post(forged(number))).toBe(200)
+    for (const one of [real, forged(61), forged(62), real, real, forged(63)])
+      expect(await post(one)).toBe(429)
     const kept = await signatures(place)
     expect(kept).toHaveLength(61)
-    expect([real, forged(1), forged(60), forged(90)].every((one) => kept.includes(one))).toBe(true)
-    expect(await place.post(body, signedWith(forged(90)))).toBe(200)
-    expect(await signatures(place)).toHaveLength(61)
+    expect([forged(1), forged(60), forged(63)].every((one) => kept.includes(one))).toBe(true)
+    expect(await post(forged(31))).toBe(200)
+    expect(await post(forged(60))).toBe(200)
+    await place.database.updateTable('delivery').set({ state: 'stored' }).execute()
+    expect(await post(real)).toBe(200)
+    expect(await signatures(place)).toContain(real)
+  })
+
+  it('are answered 429 where several came at once and one of them took the place of the others', async () => {
+    const place = await office()
+    const post = (number: number) => place.post(body, signedWith(forged(number)))
+    for (let number = 1; number <= 60; number += 1) await post(number)
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => post(61 + at)))
+    expect(new Set(answers)).toEqual(new Set([429]))
   })
 
   it('make room once a counter has them, and one that comes last is always there', async () => {

@@ -13,7 +13,7 @@ import { parsedJson } from '#shared/base/parsed-json'
 /** What nobody claims has a budget of its own for each client: it never takes the room of what a counter waits for. */
 const MOST_HELD = 2_000
 const MOST_HELD_BYTES = 64 * 1024 * 1024
-/** Beyond the budget of a sale, unverified, and waiting for a counter: so many stay whatever comes after them. */
+/** Beyond the budget of a sale, unverified, and waiting for a counter: so many stay whatever comes after them. The next one does not. */
 const MOST_UNVERIFIED_BEYOND = 30
 /** Unclaimed or undelivered for this long, a body goes. */
 const BODY_KEPT_MS = 7 * DAY_MS
@@ -53,7 +53,7 @@ export interface Route {
 export interface Inbox {
   /** The counter that a callback about this sale is for; null while none is known. */
   counterOf(hook: KnownHook, namedId: string | null): Promise<string | null>
-  /** Stored durably once this resolves. `full` if nobody claims it and there is no more room for such. */
+  /** Stored durably once this resolves. `full` if nobody claims it and there is no more room for such, or the next one may take its place. */
   store(callback: NewCallback, counterId: string | null): Promise<'stored' | 'full'>
   /** Remembers routes within the transaction in which their entries are stored. */
   noteRoutes(transaction: Kysely<OfficeTables>, routes: readonly Route[]): Promise<void>
@@ -113,7 +113,7 @@ export function createInbox({ pools, clock, newId }: OfficeContext): Inbox {
         SET state = 'waiting', tries = 0, due_at_ms = excluded.due_at_ms, ended_at_ms = NULL
         WHERE delivery.state IN ('refused', 'set-aside')`.execute(pools.hooks)
       if (callback.beyond > 0) await dropBeyond(pools, callback)
-      return 'stored'
+      return (await mayBeDropped(pools, callback)) ? 'full' : 'stored'
     },
     noteRoutes: async (transaction, routes) => {
       for (let at = 0; at < routes.length; at += MOST_ROUTES_AT_ONCE)
@@ -141,29 +141,42 @@ export function createInbox({ pools, clock, newId }: OfficeContext): Inbox {
   }
 }
 
+/** The callbacks beyond the budget of its sale, each with its place among those that wait unverified or among the others. */
+const placesBeyond = ({ hook, namedId }: NewCallback) => sql`
+  SELECT inbox.callback_id, identity, awaited, row_number() OVER (PARTITION BY awaited ORDER BY received_at_ms, beyond) AS place
+  FROM callback_inbox AS inbox CROSS JOIN LATERAL (
+    SELECT inbox.is_sealed AND EXISTS (SELECT 1 FROM delivery
+      WHERE delivery.callback_id = inbox.callback_id AND delivery.state IN ('waiting', 'set-aside')) AS awaited
+  ) AS standing
+  WHERE client_key = ${hook.clientKey} AND environment = ${hook.environment} AND kind = ${hook.kind}
+  AND named_id = ${namedId} AND beyond > 0`
+
 /**
  * Those beyond the budget of its sale before this one, where this one is kept in their place and was not there already. Of one whose signature
  * only a counter can verify the place is taken once a counter has it, or once many wait: the first of them stay, whatever comes after.
  */
-async function dropBeyond(
-  pools: OfficeContext['pools'],
-  { hook, namedId, identity, beyond }: NewCallback,
-): Promise<void> {
+async function dropBeyond(pools: OfficeContext['pools'], callback: NewCallback): Promise<void> {
+  const { hook, identity, beyond } = callback
   await sql`
     DELETE FROM callback_inbox WHERE callback_id IN (
-      SELECT callback_id FROM (
-        SELECT inbox.callback_id, awaited, row_number() OVER (PARTITION BY awaited ORDER BY received_at_ms, beyond) AS place
-        FROM callback_inbox AS inbox CROSS JOIN LATERAL (
-          SELECT inbox.is_sealed AND EXISTS (SELECT 1 FROM delivery
-            WHERE delivery.callback_id = inbox.callback_id AND delivery.state IN ('waiting', 'set-aside')) AS awaited
-        ) AS standing
-        WHERE client_key = ${hook.clientKey} AND environment = ${hook.environment} AND kind = ${hook.kind}
-        AND named_id = ${namedId} AND beyond > 0 AND identity <> ${identity}
-      ) AS earlier WHERE NOT awaited OR place > ${MOST_UNVERIFIED_BEYOND}
+      SELECT callback_id FROM (${placesBeyond(callback)} AND identity <> ${identity}) AS earlier
+      WHERE NOT awaited OR place > ${MOST_UNVERIFIED_BEYOND}
     ) AND EXISTS (SELECT 1 FROM callback_inbox AS kept WHERE kept.client_key = ${hook.clientKey} AND kept.environment = ${hook.environment}
       AND kept.kind = ${hook.kind} AND kept.identity = ${identity} AND kept.beyond = ${beyond})`.execute(
     pools.hooks,
   )
+}
+
+/** Whether it has no place that is its own, or lost it meanwhile: its sender is told to send it again, until it has one or a counter has it. */
+async function mayBeDropped(pools: OfficeContext['pools'], callback: NewCallback): Promise<boolean> {
+  if (callback.beyond === 0 || !callback.isSealed) return false
+  const { hook, identity } = callback
+  const { rows } = await sql`
+    SELECT 1 FROM callback_inbox WHERE client_key = ${hook.clientKey} AND environment = ${hook.environment}
+    AND kind = ${hook.kind} AND identity = ${identity} AND callback_id NOT IN (
+      SELECT callback_id FROM (${placesBeyond(callback)}) AS standing WHERE awaited AND place > ${MOST_UNVERIFIED_BEYOND}
+    )`.execute(pools.hooks)
+  return rows.length === 0
 }
 
 /** Held callbacks go to the counter that is known by now: of several to the one that was noted first. */

@@ -155,7 +155,8 @@ export interface IntakeOptions<Received extends Arrival, Place extends { readonl
 export interface Beyond {
   /**
    * How many came about this sale beyond those that are kept each by itself; 0 for one of these. One beyond takes the place of the one
-   * beyond before it; but one whose signature nobody here can verify never that of one which no counter has yet: it may be forged.
+   * beyond before it. Of those whose signature nobody here can verify the first 30 that no counter has yet stay, because what comes later
+   * may be forged. Whoever sends one more is told to send it again.
    */
   readonly beyond: number
 }
@@ -164,7 +165,7 @@ export type Intake<Received extends Arrival = Arrival> = (arrival: Received) => 
 
 /**
  * Never rejects. Duplicates, unknown ids and unknown events are taken like all others (T82, T83), and one about a sale of ours however many
- * came before it: what is not taken is news that is lost. What turns out not to be a callback of the service is not stored, because it could
+ * came before it: what is not taken is news that is lost. (Of those that may be forged, see `beyond`.) What turns out not to be a callback of the service is not stored, because it could
  * fill the disk.
  */
 export function createIntake<Received extends Arrival, Place extends { readonly isStray: boolean }>(

@@ -30,8 +30,15 @@ export default [
   {
     name: 'let a forged callback take the place of one that no counter has yet',
     file: 'office/server/callbacks/inbox.ts',
-    find: 'AS earlier WHERE NOT awaited OR place',
-    replace: 'AS earlier WHERE true OR place',
+    find: '      WHERE NOT awaited OR place',
+    replace: '      WHERE true OR place',
+    tests: ['test/office/callback-intake.test.ts'],
+  },
+  {
+    name: 'answer 200 to a callback whose place the next one may take',
+    file: 'office/server/callbacks/inbox.ts',
+    find: '  return rows.length === 0\n',
+    replace: '  return rows.length < 0\n',
     tests: ['test/office/callback-intake.test.ts'],
   },
 ]
