@@ -20,8 +20,8 @@ export const rechargeSheetSchema = z.object({
   operation: z.literal('recharge'),
   draft: rechargeDraftSchema,
   operatorName: z.string(),
-  /** The number leaves as a text, where the service's document has a number: as one it would lose its leading zero. */
-  isNumberText: z.boolean(),
+  /** It begins with 0 and leaves as a text, where the service's document has a number: as one it would lose the 0. */
+  keepsZero: z.boolean(),
 })
 export type RechargeSheet = z.output<typeof rechargeSheetSchema>
 

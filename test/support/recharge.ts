@@ -78,7 +78,7 @@ export function sheetOf(draft: RechargeDraft, guards: readonly Guard[] = [], cou
     requestId,
     draft,
     operatorName,
-    isNumberText: false,
+    keepsZero: false,
     duePaise,
     guards,
   }

@@ -67,7 +67,7 @@ export function ConfirmSheet({
           <Money amountPaise={draft.amountPaise} size="huge" />
         </Fact>
       </Facts>
-      {sheet.isNumberText && <Notice tone="wait">{say('recharge.confirm.number-as-text')}</Notice>}
+      {sheet.keepsZero && <Notice tone="wait">{say('recharge.confirm.number-as-text')}</Notice>}
       {!isBlocked && <PlanWarning counter={counter} amount={amount} operatorName={operatorName} />}
     </ConfirmFrame>
   )

@@ -59,8 +59,8 @@ export interface RechargeService {
     input: { readonly operatorCode: string; readonly subscriberNumber: string },
     options?: CallOptions,
   ): Promise<Result<DthSubscriber>>
-  /** Whether a number leaves as a text although the profile leaves that open: as a JSON number it would be another one (T38). */
-  leavesAsText(accountNumber: string): boolean
+  /** Whether a number leaves as a text because it begins with 0, although the profile leaves that open: as a JSON number it would lose it (T38). */
+  keepsZero(accountNumber: string): boolean
   /** The canonical body of Initiate, to be stored and sent byte for byte. Fails on a number that cannot be sent faithfully. */
   initiateBody(input: {
     readonly requestId: RequestId
@@ -120,7 +120,7 @@ export const rechargeOperations = {
     data: paymentDocumented,
     errors: [400, 401],
     functions: (context) => ({
-      leavesAsText: leavesAsText(context),
+      keepsZero: keepsZero(context),
       initiateBody: initiateBody(context),
       initiate: initiate(context),
     }),
@@ -267,10 +267,10 @@ const dthInfo: Call<'dthInfo'> =
     return succeed({ subscriberNumber, operatorText: operator ?? '', records, fetchedAt })
   }
 
-const leavesAsText: Call<'leavesAsText'> =
+const keepsZero: Call<'keepsZero'> =
   ({ client }) =>
   (accountNumber) =>
-    client.profile.settings.number_as === 'auto' && !isCanonicalNumber(accountNumber)
+    client.profile.settings.number_as === 'auto' && accountNumber.startsWith('0')
 
 const initiateBody: Call<'initiateBody'> =
   ({ client }) =>

@@ -100,8 +100,8 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCo
       const name = await operatorName(draft.operatorCode)
       if (!name.ok) return name
       const opened = selling.open(sheetOf(draft, name.value))
-      const isNumberText = service.recharge.leavesAsText(draft.accountNumber)
-      return succeed({ ...opened, operation: 'recharge', draft, operatorName: name.value, isNumberText })
+      const keepsZero = service.recharge.keepsZero(draft.accountNumber)
+      return succeed({ ...opened, operation: 'recharge', draft, operatorName: name.value, keepsZero })
     },
     sheetAgain: async (draft) => {
       const stays = await operatorStays(draft)

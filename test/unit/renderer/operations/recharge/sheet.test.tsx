@@ -35,10 +35,10 @@ describe('the confirm sheet', () => {
     expect(called(bridge, 'sale.confirm')).toEqual([])
   })
 
-  it.each([true, false])('says how a number with a leading zero leaves (%s)', async (isNumberText) => {
+  it.each([true, false])('says how a number with a leading zero leaves (%s)', async (keepsZero) => {
     const bridge: FakeBridge = await openApp('/recharge', {
       ...rechargeHandlers(),
-      'sale.prepare': openedBy(async (draft) => succeed({ ...sheetOf(draft), isNumberText })),
+      'sale.prepare': openedBy(async (draft) => succeed({ ...sheetOf(draft), keepsZero })),
     })
     await type(NUMBER)
     await pickUsualPlan()
@@ -46,7 +46,7 @@ describe('the confirm sheet', () => {
     await settle()
     expect(called(bridge, 'sale.prepare')).toHaveLength(1)
     const said = find('[role=dialog]').textContent ?? ''
-    expect(said.includes('It is sent as it is written, with the 0')).toBe(isNumberText)
+    expect(said.includes('It is sent as it is written, with the 0')).toBe(keepsZero)
   })
 
   it('with the same sale still open has no button that moves money, and says why', async () => {
