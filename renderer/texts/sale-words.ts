@@ -126,18 +126,23 @@ function reasonWords(
   reason: Sale['reason'],
 ): string | null {
   if (reason === null) return null
-  return reason === 'stopped-elsewhere'
-    ? stoppedWords(words, { operation: subject.operation, conflictingSales: stoppedBy }, openedAt)
-    : withAuthor(
-        words,
-        words.say(reasonKey(subject, reason)),
-        reason === sale.reason ? sale.answeredBy : undefined,
-      )
+  if (reason === 'stopped-elsewhere')
+    return stoppedWords(words, { operation: subject.operation, conflictingSales: stoppedBy }, openedAt)
+  const answeredBy = reason === sale.reason ? sale.answeredBy : undefined
+  return answeredBy === undefined
+    ? words.say(reasonKey(subject, reason))
+    : authorWords(words, reason, answeredBy)
 }
 
-/** What stands between here and the service is told with the name that it gives itself. */
-export const withAuthor = ({ say }: Words, told: string, answeredBy: string | undefined): string =>
-  answeredBy === undefined ? told : `${told} ${say('sale.answered-by', { by: answeredBy })}`
+/** What stands between here and the service is told with the name that it gives itself, and its words are none of the service's. */
+export function authorWords(
+  { say }: Words,
+  reason: Exclude<Sale['reason'], null>,
+  answeredBy: string,
+): string {
+  const told = say(`sale.reason.${reason === 'already-there' ? 'blocked-on-the-way' : reason}`)
+  return answeredBy === '' ? told : `${told} ${say('sale.answered-by', { by: answeredBy })}`
+}
 
 interface StoppedSale {
   readonly operation: SaleOperation

@@ -77,7 +77,7 @@ export const moneyOutcomeSchema = z.object({
   fields: z.array(z.object({ field: z.string().nullable(), message: z.string() })).readonly(),
   /** Hash of the raw answer, for later reconciliation; null if there was none. */
   bodySha256: z.string().nullable(),
-  /** What wrote an answer that is not the service's calls itself; absent if it does not say. It decides nothing. */
+  /** What wrote an answer that is not the service's calls itself; absent if it does not say, and empty of a 409. It decides nothing. */
   answeredBy: z.string().optional(),
   /** When the rate gate of the service reopens, for a 429; null otherwise. */
   retryAfterMs: z.number().nullable(),

@@ -60,6 +60,27 @@ describe.each([
   })
 })
 
+test.each([
+  ['squid', 'squid/6.6'],
+  ['nobody that says its name', ''],
+])('a 409 of %s keeps its reason, and says who wrote it', async (_who, by) => {
+  const headers = { 'Content-Type': 'text/html', ...(by === '' ? {} : { Server: by }) }
+  const { service } = await servedBy(answering({ status: 409, headers, body: '<html>no</html>' }))
+  expect(await initiate(service)).toMatchObject({
+    class: 'unknown',
+    reason: 'already-there',
+    answeredBy: by,
+  })
+})
+
+test('a 409 of the service is nobody else’s', async () => {
+  const body = JSON.stringify({ response_code: 409, error_code: 'CONFLICT', message: 'Known' })
+  const { service } = await servedBy(answering({ status: 409, headers: { Server: 'squid' }, body }))
+  const outcome = await initiate(service)
+  expect(outcome).toMatchObject({ class: 'unknown', reason: 'already-there' })
+  expect(outcome).not.toHaveProperty('answeredBy')
+})
+
 test('a fault in the envelope of the service is its own', async () => {
   const body = JSON.stringify({ response_code: 503, error_code: 'DOWN', message: 'Back at noon' })
   const { service } = await servedBy(answering({ status: 503, headers: { Server: 'squid' }, body }))

@@ -1,7 +1,7 @@
 // The whole story of a sale, one line per journal entry: when, what happened, and who did it.
 import type { IntentEvent, RecordedEvent } from '#shared/sale/journal'
 import type { SaleOperation } from '#shared/operations/registry'
-import { stoppedWords, withAuthor } from '../../texts/sale-words'
+import { authorWords, stoppedWords } from '../../texts/sale-words'
 import { useWords, type Words } from '../../texts/words'
 import { useLockState } from '../../access/lock-state'
 import styles from './SaleDetail.module.css'
@@ -48,7 +48,10 @@ function outcomeWords(words: Words, { outcome }: Told<'outcome'>, counter: strin
   // What never left another counter did not stay on this computer.
   const isUnsentThere = outcome.class === 'not-sent' && counter !== undefined
   const state = say(isUnsentThere ? 'sale.rail.not-sent.word' : `story.outcome.${outcome.class}`)
-  const reason = withAuthor(words, say(`sale.reason.${outcome.reason}`), outcome.answeredBy)
+  const reason =
+    outcome.answeredBy === undefined
+      ? say(`sale.reason.${outcome.reason}`)
+      : authorWords(words, outcome.reason, outcome.answeredBy)
   return `${say('story.outcome', { state })}. ${reason}`
 }
 

@@ -95,13 +95,19 @@ function answeredOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome 
   return result.isOld && isRefusal ? { ...told, class: 'unknown', reason: 'blocked-on-the-way' } : told
 }
 
+/** The words of a 409 are the service's, unless it is said here that somebody else wrote it. */
+function authorOf({ envelope, httpStatus, answeredBy }: AnsweredCall): Pick<MoneyOutcome, 'answeredBy'> {
+  const by = answeredBy ?? (httpStatus === 409 ? '' : undefined)
+  return by !== undefined && isForeign(httpStatus, envelope) ? { answeredBy: by } : {}
+}
+
 function toldOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome {
-  const { envelope, httpStatus, bodySha256, retryAfterMs, answeredBy } = result
+  const { envelope, httpStatus, bodySha256, retryAfterMs } = result
   const known = {
     httpStatus,
     bodySha256,
     retryAfterMs: httpStatus === 429 ? retryAfterMs : null,
-    ...(answeredBy !== null && isForeign(httpStatus, envelope) ? { answeredBy } : {}),
+    ...authorOf(result),
   }
   switch (envelope.kind) {
     case 'none':

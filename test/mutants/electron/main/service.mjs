@@ -201,4 +201,11 @@ export default [
     replace: '',
     tests: ['test/service/two-addresses.test.ts'],
   },
+  {
+    name: 'call the 409 of a gateway without a name a word of the service',
+    file: 'electron/main/service/client/outcome.ts',
+    find: "answeredBy ?? (httpStatus === 409 ? '' : undefined)",
+    replace: 'answeredBy ?? undefined',
+    tests: ['test/service/in-between.test.ts'],
+  },
 ]

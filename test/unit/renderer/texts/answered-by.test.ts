@@ -13,12 +13,24 @@ const isNamed = (...events: readonly JournalEvent[]): readonly boolean[] =>
   SPEC_LANGUAGES.map((language) =>
     (saleWords(wordsIn(language), folded(...events)).reason ?? '').includes('squid/6.6'),
   )
+const saidOf = (...events: readonly JournalEvent[]): readonly (string | null)[] =>
+  SPEC_LANGUAGES.map((language) => saleWords(wordsIn(language), folded(...events)).reason)
 const inEach = (is: boolean) => SPEC_LANGUAGES.map(() => is)
 
 test('it is named where it answered in the service’s place', () => {
   expect(isNamed(attempt(), bySquid)).toEqual(inEach(true))
   expect(isNamed(attempt(), came('lost', 1, { reason: 'already-there', answeredBy: 'squid/6.6' }))).toEqual(
     inEach(true),
+  )
+})
+
+test('a 409 that it wrote is not told as a word of the service, whether it gives itself a name or none', () => {
+  const blocked = came('lost', 1, { reason: 'blocked-on-the-way' })
+  const bySomebody = (answeredBy: string) => came('lost', 1, { reason: 'already-there', answeredBy })
+  expect(saidOf(attempt(), bySomebody('squid/6.6'))).toEqual(saidOf(attempt(), bySquid))
+  expect(saidOf(attempt(), bySomebody(''))).toEqual(saidOf(attempt(), blocked))
+  expect(saidOf(attempt(), came('lost', 1, { reason: 'already-there' }))).not.toEqual(
+    saidOf(attempt(), blocked),
   )
 })
 
