@@ -69,7 +69,9 @@ for (const [layout, variant] of LAYOUTS)
       await expect.poll(async () => plainText(await box(window).inputValue())).toBe('10')
       // A key of the keyboard's place whose letter the layout replaces.
       desktop.press([`ctrl+${COMMA}`], MS_A_KEY)
-      await expect(window.getByRole('heading', { level: 1, name: words('en', 'nav.settings') })).toBeVisible()
+      await expect(
+        window.getByRole('heading', { level: 1, name: words('en', 'command.settings') }),
+      ).toBeVisible()
     } finally {
       desktop.close()
     }

@@ -25,7 +25,7 @@ const MONTH: MonthBook = {
       creditRepaidPaise: paise(0),
       creditGivenBackPaise: paise(0),
       creditElsewhere: [],
-      openingDifferences: [],
+      openingDifferencePaise: null,
       differencePaise: null,
     },
   ],
