@@ -4,7 +4,7 @@ import { DAY_MS, startOfIndianDay } from '#shared/base/clock'
 import { foldSale } from '#shared/sale/sale-fold'
 import { NOTHING_MOVED } from '#shared/till/day-book'
 import { contributionsOf, type SaleDay } from '#office/server/sales/sale-days'
-import { attempt, came, story, told } from '../../../../support/sales'
+import { attempt, came, story, told } from '#test/support/sales'
 
 const SALE = foldSale(story(attempt(), came('pending'), told('success')), null)
 const SOLD_MS = startOfIndianDay(SALE.openedAt)
