@@ -157,7 +157,7 @@ const cashSchema = z.object({
  * Paper (or a PDF) of this kind was produced: the next one says that it is a duplicate. It moves neither money nor
  * cash.
  */
-const printedSchema = z.object({
+export const printedSchema = z.object({
   type: z.literal('printed'),
   staffId: z.string(),
   document: receiptKindSchema,

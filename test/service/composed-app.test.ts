@@ -1,10 +1,11 @@
 // The app as it is composed at a start, over its channels and the practice service: sells, prints and tells, and finds
 // everything again after a restart.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestId } from '#shared/base/ids'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
+import { ippDouble } from '../support/spoolers/ipp-double'
 import { playSystem } from '../support/played-system'
 import { preparedRecharge } from '../support/counter-app'
 import { value } from '../support/journals'
@@ -49,6 +50,45 @@ describe('the composed app', () => {
     expect(page.text).toContain('299')
     expect(await (await app.page(page.path))?.text()).toContain('299')
     expect(app.defects).toEqual([])
+  })
+
+  it('takes a paper that waits back as it is closed, and after a kill its next paper is a duplicate', async () => {
+    const spooler = await ippDouble()
+    const former = process.env['CUPS_SERVER']
+    process.env['CUPS_SERVER'] = spooler.socketPath
+    onTestFinished(() => {
+      spooler.close()
+      if (former === undefined) delete process.env['CUPS_SERVER']
+      else process.env['CUPS_SERVER'] = former
+    })
+    const computer = await computerOfShop()
+    const connection = { way: 'raw-queue', queue: 'off' } as const
+    const printer = { connection, writing: 'letters', finish: { cut: 'none', openDrawer: false } } as const
+    const preferences = { ...computer.preferences, printer }
+    const app = await startApp({ ...computer, preferences })
+    const requestId = await recharge(app)
+    const said = async (of: StartedApp) => {
+      const { path } = value(await of.ask('receipt.page', { requestId, paper: '80mm' }))
+      return (await (await of.page(path))?.text())?.includes('Duplicate')
+    }
+    const printing = app.ask('receipt.print', { requestId, paper: '80mm' })
+    await expect.poll(() => spooler.jobs.length).toBe(1)
+    const killed = { ...computer, preferences, dataFolder: `${computer.dataFolder}-killed` }
+    onTestFinished(() => rm(killed.dataFolder, { recursive: true, force: true }))
+    await cp(computer.dataFolder, killed.dataFolder, { recursive: true })
+    await app.close()
+    expect(spooler.jobs.map(({ isCancelled }) => isCancelled)).toEqual([true])
+    expect(await printing).toMatchObject({ ok: false, failure: { problem: 'taken-back' } })
+
+    const again = await startApp(computer)
+    expect(await said(again)).toBe(false)
+    await again.close()
+
+    const [left] = spooler.jobs
+    if (left !== undefined) left.isCancelled = false
+    const after = await started(killed)
+    expect(await said(after)).toBe(true)
+    await expect.poll(() => left?.isCancelled).toBe(true)
   })
 
   it('finds the sale again after a restart', async () => {

@@ -23,6 +23,7 @@ export function seenPrinters(
   const printers: Printers = {
     installed: async () => [{ queue: 'TVS_RP3200', name: 'Counter printer' }],
     timers: { after: () => () => undefined },
+    leave: async (printing) => void (await printing),
     inTurn: createSerialQueue(),
     press: {
       print: async (path, paper, queue) => {

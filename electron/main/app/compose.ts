@@ -1,6 +1,6 @@
 // The one place where the app's objects are built and connected. It makes no decisions of its own, and takes what the system gives as an
 // argument, so that tests compose the same app.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { BrowserWindow } from 'electron'
@@ -19,6 +19,7 @@ import { printersWorkflow } from '../printing/printer-handlers'
 import type { TestPage, TestPageOptions } from '../receipts/test-page-printing'
 import { textsIn } from '../texts'
 import type { AnsweringDependencies } from '../ipc/answer'
+import { readBestEffort, saveBestEffort } from '../files/best-effort-file'
 import { createDamage, type Damage } from '../files/damage'
 import { diskSpaceAt } from '#shared/node/files/disk'
 import type { FileSystemKind } from '../files/file-system'
@@ -162,11 +163,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     host.applyLook(changed)
     customerDisplay.refresh()
   }
-  const printers = createPrinters({
-    ...host,
-    origin: APP_ORIGIN,
-    say: () => textsIn(preferences.read().language),
-  })
+  const printers = printersOf(host)
   const workspaces: Workspaces = workspacesOf(host, async (environment) => {
     await officeAtSetup.letGo(environment)
     return {
@@ -317,6 +314,26 @@ const rescueWorkflow = (host: Host, access: ShopAccess, workspaces: Workspaces) 
       host.restart()
     },
   })
+}
+
+const printersOf = (host: Host): PrintersToAsk =>
+  createPrinters({
+    ...host,
+    origin: APP_ORIGIN,
+    installation: installationIn(host),
+    say: () => textsIn(host.preferences.read().language),
+  })
+
+const INSTALLATION_BYTES = 4
+
+/** A random name, the same at every start. */
+function installationIn({ ownFolder, log }: Pick<Host, 'ownFolder' | 'log'>): string {
+  const file = join(ownFolder, 'print-jobs-name')
+  const found = readBestEffort(file)
+  if (found !== undefined && /^[0-9a-f]{8}$/.test(found)) return found
+  const made = randomBytes(INSTALLATION_BYTES).toString('hex')
+  saveBestEffort(file, made, log)
+  return made
 }
 
 /** The first screen prints nothing, so what draws receipts is loaded with the first test page. */

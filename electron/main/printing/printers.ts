@@ -17,6 +17,11 @@ export interface Printers {
   readonly press: Press
   readonly sendRaw: SendRaw
   readonly timers: Timers
+  /**
+   * Waits for `printing`, while what has not begun yet is taken back. After some seconds it goes on without: what may come out then is
+   * counted at the next start.
+   */
+  readonly leave: (printing: Promise<unknown>) => Promise<void>
   /** Runs a whole job once the previous one has ended. */
   readonly inTurn: SerialQueue
 }
@@ -30,6 +35,8 @@ export interface PrintersToAsk extends Printers {
 export interface PrintersOptions {
   /** The window's own origin, without a trailing slash. */
   readonly origin: string
+  /** Names our jobs on a print server that other counters use too. */
+  readonly installation: string
   /** `process.platform`. */
   readonly platform: string
   /** The app's window, which owns the dialogs. */
@@ -42,11 +49,22 @@ export interface PrintersOptions {
 const REACHED_WITHIN_MS = 3 * SECOND_MS
 /** A pulse of the drawer is as late over the network as through a queue. */
 const NETWORK_WITHIN_MS = { paper: PRINT_TIMEOUT_MS, kick: PATIENCE_MS.kick } as const
+/** A print service takes a job back within moments. */
+const LEAVES_WITHIN_MS = 6 * SECOND_MS
 
-export function createPrinters({ origin, platform, counter, timers, say }: PrintersOptions): PrintersToAsk {
+export function createPrinters({
+  origin,
+  installation,
+  platform,
+  counter,
+  timers,
+  say,
+}: PrintersOptions): PrintersToAsk {
   const installed = () => installedPrinters(counter())
-  const spooler = spoolerOf(platform)
-  void spooler?.sweep()
+  const spooler = spoolerOf(platform, installation)
+  const swept = spooler?.sweep()
+  let leaving = 0
+  const isLeaving = (): boolean => leaving > 0
   return {
     installed,
     press: createPress({
@@ -57,10 +75,19 @@ export function createPrinters({ origin, platform, counter, timers, say }: Print
       printers: installed,
       chooseFile: (suggestedName) => choosePdfFile(counter(), suggestedName, say()),
     }),
-    sendRaw: (connection, bytes, what) =>
-      connection.way === 'network'
-        ? sendToNetwork(connection, bytes, { timers, timeoutMs: NETWORK_WITHIN_MS[what] })
-        : sendToSpooler(spooler, connection.queue, { what, bytes }, timers),
+    sendRaw: async (connection, bytes, what) => {
+      if (isLeaving()) return 'taken-back'
+      if (connection.way === 'network')
+        return sendToNetwork(connection, bytes, { timers, timeoutMs: NETWORK_WITHIN_MS[what] })
+      // Otherwise the new job could be taken for one that was left.
+      await swept
+      return sendToSpooler(spooler, connection.queue, { what, bytes }, { timers, isLeaving })
+    },
+    leave: async (printing) => {
+      leaving += 1
+      await Promise.race([printing, new Promise<void>((done) => void timers.after(LEAVES_WITHIN_MS, done))])
+      leaving -= 1
+    },
     isReachable: (target) => isReachable(target, { timers, timeoutMs: REACHED_WITHIN_MS }),
     timers,
     inTurn: createSerialQueue(),

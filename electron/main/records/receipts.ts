@@ -4,6 +4,7 @@ import type { Handlers } from '#shared/channels/contract'
 import type { PaperSent, PrintJob, ReceiptId } from '#shared/receipts/print-job'
 import type { Paper, ReceiptKind } from '#shared/printing/paper'
 import { receiptKindOf } from '#shared/sale/receipt-kind'
+import type { JournalEvent } from '#shared/sale/journal'
 import type { Sale } from '#shared/sale/sale'
 import { isVisitId, type Visit, type VisitId } from '#shared/visit/visit'
 import type { StaffAtCounter } from '#shared/access/staff'
@@ -11,11 +12,19 @@ import type { RequestId } from '#shared/base/ids'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { Journal } from '../journal'
 
+/** A paper of a sale, with its entry in the journal. */
+export interface Copy {
+  readonly requestId: RequestId
+  readonly event: Extract<JournalEvent, { type: 'printed' }>
+}
+
 export interface ReceiptDependencies {
   readonly journal: Pick<Journal, 'sale' | 'append'>
   readonly copies: {
-    /** Paper was produced that the journal did not take. */
-    notRecorded(requestId: RequestId, kind: ReceiptKind): void
+    /** These may come out from now on. If the app ends before the returned function is called, they did. */
+    underWay(copies: readonly Copy[]): () => void
+    /** Paper was produced that the journal did not take: it counts all the same. */
+    notRecorded(copy: Copy): void
   }
   /** A visit that was paid; null if there is none with this id. */
   readonly visitOf: (visitId: VisitId) => Visit | null
@@ -44,6 +53,8 @@ export interface Receipts {
    * elapsed time, null while nobody stands there.
    */
   print(job: PrintJob, pressedAt: number | null): Promise<Printed>
+  /** Nothing more is printed. Resolves when what is under way has ended. */
+  stop(): Promise<unknown>
 }
 
 type Printed = Result<PaperSent>
@@ -65,20 +76,35 @@ export function receiptsWorkflow({
    * Records that paper was produced, so that the next one says it is a duplicate. Printing continues even if the
    * journal cannot be written.
    */
-  const recordCopies = ({ copies }: Printable, to: 'printer' | 'file'): void => {
-    for (const { requestId, kind } of copies) {
-      const written = journal.append(requestId, { type: 'printed', staffId: staff().id, document: kind, to })
-      if (!written.ok) counted.notRecorded(requestId, kind)
-    }
+  const recordCopies = (copies: readonly Copy[]): void => {
+    for (const copy of copies) if (!journal.append(copy.requestId, copy.event).ok) counted.notRecorded(copy)
+  }
+  const papersOf = ({ copies }: Printable, to: 'printer' | 'file'): readonly Copy[] =>
+    copies.map(({ requestId, kind }) => ({
+      requestId,
+      event: { type: 'printed', staffId: staff().id, document: kind, to },
+    }))
+  /** What throws may have produced paper: it stays under way until the next start counts it. */
+  const counting = async <Value>(
+    copies: readonly Copy[],
+    produce: () => Promise<Result<Value>>,
+  ): Promise<Result<Value>> => {
+    const ended = counted.underWay(copies)
+    const produced = await produce()
+    if (produced.ok || mayHaveLeft(produced.failure)) recordCopies(copies)
+    ended()
+    return produced
   }
   const printable = (id: ReceiptId): Result<Printable> =>
     isVisitId(id) ? ofVisit(visitOf(id)) : ofSale(journal.sale(id))
+  let isStopped = false
   const printOnce = async ({ requestId, paper }: PrintJob, pressedAt: number | null): Promise<Printed> => {
+    if (isStopped) return fail({ kind: 'printer', problem: 'taken-back' })
     const found = printable(requestId)
     if (!found.ok) return found
-    const printed = await documents.print(found.value.subject, paper, pressedAt)
-    if (printed.ok || mayHaveLeft(printed.failure)) recordCopies(found.value, 'printer')
-    return printed
+    return counting(papersOf(found.value, 'printer'), () =>
+      documents.print(found.value.subject, paper, pressedAt),
+    )
   }
   const handlers: ReceiptHandlers = {
     'receipt.page': async ({ requestId, paper }) => {
@@ -90,9 +116,7 @@ export function receiptsWorkflow({
     'receipt.save-pdf': async ({ requestId, paper }) => {
       const found = printable(requestId)
       if (!found.ok) return found
-      const saved = await documents.savePdf(found.value.subject, paper)
-      if (saved.ok) recordCopies(found.value, 'file')
-      return saved
+      return counting(papersOf(found.value, 'file'), () => documents.savePdf(found.value.subject, paper))
     },
     'printers.open-drawer': () => documents.openDrawer(),
   }
@@ -103,7 +127,11 @@ export function receiptsWorkflow({
     last = printing.catch(() => undefined)
     return printing
   }
-  return { handlers, print }
+  const stop = (): Promise<unknown> => {
+    isStopped = true
+    return last
+  }
+  return { handlers, print, stop }
 }
 
 function ofSale(sale: Sale | null): Result<Printable> {

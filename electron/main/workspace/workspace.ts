@@ -207,7 +207,7 @@ async function close(
   identity.forgetAll()
   personalData.stop()
   unsubscribes.forEach((unsubscribe) => unsubscribe())
-  documents.stopPrinting()
+  const printed = documents.stopPrinting()
   stops.forEach((stop) => stop())
   opened.verifier.close()
   await openSales.close()
@@ -219,6 +219,7 @@ async function close(
   await sales.visits.stop()
   await sales.reconcile.stop()
   await sales.sending.settled()
+  await printed
   documents.close()
   opened.context.keptSettings.closed()
   opened.log.journal.close()

@@ -1,6 +1,7 @@
 // CUPS, the spooler of Linux and macOS, asked over its socket. docs/decisions/0032-ipp-over-the-socket.md
 import { userInfo } from 'node:os'
 import { askIpp, isDone, OPERATIONS, textsOf, type Asked, type Attributes, type IppServer } from './ipp'
+import type { RawWhat } from './delivery'
 import { TITLES, type NotSpooled, type Spooled, type Spooler, type SpoolState } from './spool-job'
 
 const NOT_FOUND = 0x0406
@@ -51,7 +52,13 @@ export function serverFrom(variable: string | undefined, socketPath: string): Ip
   return { host, port: Number(port ?? IPP_PORT) }
 }
 
-export function cupsSpooler(socketPath: string, variable = process.env['CUPS_SERVER']): Spooler {
+/** `installation` tells our jobs from those of other counters on the same server. */
+export function cupsSpooler(
+  socketPath: string,
+  installation: string,
+  variable = process.env['CUPS_SERVER'],
+): Spooler {
+  const titleOf = (what: RawWhat): string => `${TITLES[what]} ${installation}`
   const server = serverFrom(variable, socketPath)
   // A server hides the names of jobs from whoever does not own them.
   const user: Asked = ['requesting-user-name', 'name', ownName()]
@@ -97,7 +104,7 @@ export function cupsSpooler(socketPath: string, variable = process.env['CUPS_SER
         OPERATIONS.printJob,
         [
           printerUri(queue),
-          ['job-name', 'name', TITLES[what]],
+          ['job-name', 'name', titleOf(what)],
           ['document-format', 'mimeType', 'application/vnd.cups-raw'],
         ],
         bytes,
@@ -117,11 +124,10 @@ export function cupsSpooler(socketPath: string, variable = process.env['CUPS_SER
         ['which-jobs', 'keyword', 'not-completed'],
         ['my-jobs', 'boolean', true],
       ])
-      if (typeof answer === 'string') return 0
-      const named = (title: string) => answer.about.filter((job) => job['job-name'] === title)
-      for (const { 'job-id': id } of named(TITLES.kick))
-        if (typeof id === 'number') await spooled(id).cancel()
-      return named(TITLES.paper).length
+      if (typeof answer === 'string') return
+      const own: readonly unknown[] = [titleOf('kick'), titleOf('paper')]
+      for (const { 'job-id': id, 'job-name': name } of answer.about)
+        if (typeof id === 'number' && own.includes(name)) await spooled(id).cancel()
     },
   }
 }

@@ -1,7 +1,7 @@
 // A job of a print service, and what each of them has to be able to do with it.
 import type { Delivery, RawWhat } from './delivery'
 
-/** By these names our own jobs are known again. They say nothing of a customer: everybody can read the list of a queue. */
+/** By these names, and the installation's behind them, our own jobs are known again. They say nothing of a customer: everybody can read the list of a queue. */
 export const TITLES: Readonly<Record<RawWhat, string>> = { paper: 'Galla paper', kick: 'Galla drawer' }
 
 /**
@@ -21,6 +21,7 @@ export interface Spooled {
   state(): Promise<SpoolState | null>
   /** Asks for its end; only `state` says what came of that. Never rejects. */
   cancel(): Promise<void>
+  /** No more is asked about it. What is left of a paper stays, of a pulse of the drawer nothing does. */
   close(): void
 }
 
@@ -39,6 +40,6 @@ export type NotSpooled = Extract<
 export interface Spooler {
   /** Never rejects. */
   submit(queue: string, what: RawWhat, bytes: Uint8Array): Promise<Spooled | NotSpooled>
-  /** Ends what an earlier run of the app left: a drawer would open with nobody there. Returns how many papers still wait. */
-  sweep(): Promise<number>
+  /** Ends what an earlier run of this installation left: a drawer would open, and an original come out, with nobody there. Never rejects. */
+  sweep(): Promise<void>
 }

@@ -8,13 +8,14 @@ import type { Spooled, Spooler, SpoolState } from './spool-job'
 import { windowsSpooler } from './windows-spooler'
 
 /** By `process.platform`. */
-const SPOOLERS: Readonly<Record<string, () => Spooler>> = {
-  linux: () => cupsSpooler('/run/cups/cups.sock'),
-  darwin: () => cupsSpooler('/private/var/run/cupsd'),
-  win32: windowsSpooler,
+const SPOOLERS: Readonly<Record<string, (installation: string) => Spooler>> = {
+  linux: (installation) => cupsSpooler('/run/cups/cups.sock', installation),
+  darwin: (installation) => cupsSpooler('/private/var/run/cupsd', installation),
+  win32: () => windowsSpooler(),
 }
 
-export const spoolerOf = (platform: string): Spooler | null => SPOOLERS[platform]?.() ?? null
+export const spoolerOf = (platform: string, installation: string): Spooler | null =>
+  SPOOLERS[platform]?.(installation) ?? null
 
 /** What has not begun by then is taken back: the customer has gone, and a drawer must not open behind somebody's back. */
 export const PATIENCE_MS: Readonly<Record<RawWhat, number>> = { paper: 30 * SECOND_MS, kick: 3 * SECOND_MS }
@@ -28,12 +29,18 @@ const ENDS_WITHIN_MS = 5 * SECOND_MS
 
 type Wait = (ms: number) => Promise<void>
 
+export interface SpoolingOptions {
+  readonly timers: Timers
+  /** The app or its environment is being left: what has not begun is taken back at once. */
+  readonly isLeaving: () => boolean
+}
+
 /** Never throws. */
 export async function sendToSpooler(
   spooler: Spooler | null,
   queue: string,
   job: { readonly what: RawWhat; readonly bytes: Uint8Array },
-  timers: Timers,
+  { timers, isLeaving }: SpoolingOptions,
 ): Promise<Delivery> {
   if (spooler === null) return 'refused'
   const wait: Wait = (ms) => new Promise((resolve) => void timers.after(ms, resolve))
@@ -49,7 +56,7 @@ export async function sendToSpooler(
     return 'no-answer'
   }
   if (typeof spooled === 'string') return spooled
-  return followed(spooled, job.what, wait).finally(() => spooled.close())
+  return followed(spooled, job.what, { wait, isLeaving }).finally(() => spooled.close())
 }
 
 /** What the looks at one job have shown so far. */
@@ -60,7 +67,11 @@ interface Seen {
   onlyReached: boolean
 }
 
-async function followed(spooled: Spooled, what: RawWhat, wait: Wait): Promise<Delivery> {
+async function followed(
+  spooled: Spooled,
+  what: RawWhat,
+  { wait, isLeaving }: Pick<SpoolingOptions, 'isLeaving'> & { readonly wait: Wait },
+): Promise<Delivery> {
   const seen: Seen = { hasBegun: false, onlyReached: false }
   let waitedMs = 0
   let printedMs = 0
@@ -70,6 +81,7 @@ async function followed(spooled: Spooled, what: RawWhat, wait: Wait): Promise<De
     remember(seen, now, waitedMs)
     const end = endOf(now, seen)
     if (end !== null) return end
+    if (isLeaving()) return takenBack(spooled, { what, seen, wait })
     if (waitedMs >= PATIENCE_MS[what] && (!seen.hasBegun || what === 'kick')) {
       // Others print first, and after them this one. Taken back is only what waits for a printer that does nothing.
       if (now.state === 'behind' && what === 'paper') return 'waits-behind'

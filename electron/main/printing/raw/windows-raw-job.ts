@@ -1,6 +1,6 @@
 // Windows has no command that sends raw bytes to a printer queue, only calls of its spooler. This script, run by the system's own
 // PowerShell, makes them. It reads the job from its input and its name, its length and the printer's name from the environment, answers with
-// one line, and then answers `status` and `cancel` with one line each. A pulse of the drawer does not outlive it.
+// one line, and then answers `status` with one line each. What it was not told to `keep` does not outlive it, nor the app.
 
 export const WINDOWS_RAW_JOB = `
 $ErrorActionPreference = 'Stop'
@@ -69,6 +69,7 @@ $reader = New-Object System.IO.StreamReader($in)
 while ($null -ne ($line = $reader.ReadLine())) {
   if ($line -eq 'status') { [Console]::Out.WriteLine([RawJob]::Status()) }
   if ($line -eq 'cancel') { [RawJob]::Cancel() }
+  if ($line -eq 'keep') { exit 0 }
 }
-if ($env:GALLA_TITLE -eq 'Galla drawer') { [RawJob]::Cancel() }
+[RawJob]::Cancel()
 `

@@ -48,12 +48,12 @@ export const windowsSpooler = (helper = windowsHelper): Spooler => ({
     const lines = linesOf(child)
     child.stdin.write(bytes)
     const first = await lines.next()
-    if (first !== null && /^job \d+$/.test(first)) return followedBy(child, lines)
+    if (first !== null && /^job \d+$/.test(first)) return followedBy(child, what, lines)
     child.kill()
     return first === null ? 'no-answer' : (PROBLEMS[first] ?? 'no-answer')
   },
-  // What an earlier run left ended with its helper, which deletes a pulse of the drawer when its input closes.
-  sweep: async () => 0,
+  // What an earlier run left ended with its helper, which deletes it when its input closes.
+  sweep: async () => {},
 })
 
 /** Null if it cannot be started at all. */
@@ -71,7 +71,7 @@ function started({ program, parameters, environment }: HelperCommand): Helper | 
   }
 }
 
-function followedBy(child: Helper, lines: Lines): Spooled {
+function followedBy(child: Helper, what: RawWhat, lines: Lines): Spooled {
   let wasPrinting = false
   let isCancelled = false
   return {
@@ -88,7 +88,7 @@ function followedBy(child: Helper, lines: Lines): Spooled {
       child.stdin.write('cancel\n')
     },
     close: () => {
-      child.stdin.end()
+      child.stdin.end(what === 'paper' ? 'keep\n' : '')
       child.kill()
     },
   }

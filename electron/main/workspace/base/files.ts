@@ -31,6 +31,8 @@ import type { CacheStore, LimiterStore } from '../../operations/service'
 import { accountLinksSchema } from '../../operations/account/workflow/account-links'
 import { keepOperatorTable, type OperatorTable } from '../../operations/recharge/workflow/operators'
 import { keptPurgeSchema } from '../../privacy/automatic-purge'
+import { copiesSchema } from '../../receipts/copies'
+import type { Copy } from '../../records/receipts'
 import { keptVisitsSchema } from '../../visit/kept-visits'
 import { limiterFile } from './limiter-file'
 
@@ -112,6 +114,8 @@ export interface PlainFiles {
   readonly officeAskedErasures: KeptFile<KeptErasures>
   /** What was erased by age, and when. */
   readonly purge: FileOf<'last-purge'>
+  /** Papers that were begun with, until it is known what became of them. */
+  readonly papersUnderWay: KeptFile<readonly Copy[]>
 }
 
 /** The same, as the workflows use them: what is read has the form that it must have. */
@@ -166,6 +170,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     officeErasures: checked('office-erasures', SCHEMAS['office-erasures'], 'office-erasures.json'),
     officeAskedErasures: checked('office-erasures', keptErasuresSchema, 'office-asked-erasures.json'),
     purge: checked('last-purge', SCHEMAS['last-purge'], 'purge.json'),
+    papersUnderWay: checkedFile(text('papers-under-way.json'), copiesSchema, () => {}),
   }
 }
 

@@ -21,7 +21,7 @@ export interface DocumentsOptions {
   readonly journal: Journal
   /** The log is only looked at. */
   readonly isViewOnly: boolean
-  readonly files: Pick<WorkspaceFiles, 'journal'>
+  readonly files: Pick<WorkspaceFiles, 'journal' | 'papersUnderWay'>
   readonly view: ViewOf
   /** A visit that was paid; null if there is none with this id. */
   readonly visitOf: (visitId: VisitId) => Visit | null
@@ -33,7 +33,7 @@ export interface DocumentsOptions {
 export function composeDocuments(options: DocumentsOptions) {
   const { context, journal, isViewOnly, files, view, visitOf, names, askElsewhere } = options
   const { clock, timers, push, staff } = context
-  const copies = countCopies(journal, isViewOnly)
+  const copies = countCopies(journal, isViewOnly, files.papersUnderWay)
   const kept = keepElsewhere()
   const printing = createPrinting({
     journal,
@@ -95,9 +95,15 @@ export function composeDocuments(options: DocumentsOptions) {
       }),
     },
     pages: async (request: Request) => (await printing.pages(request)) ?? exports.pages(request),
-    /** Receipts that wait for their printer keep waiting. */
-    stopPrinting: () => prints.close(),
+    /** Receipts that wait for their printer keep waiting. Resolves when it is known, where it can be, what became of the others. */
+    stopPrinting: () => {
+      prints.close()
+      return context.printers.leave(receipts.stop())
+    },
     /** Before the journal closes. */
-    close: () => search.close(),
+    close: () => {
+      copies.close()
+      search.close()
+    },
   }
 }

@@ -2,6 +2,27 @@ const unit = 'test/unit/electron/main'
 
 export default [
   {
+    name: 'leave a paper in the queue when the app ends',
+    file: 'electron/main/printing/raw/spooler.ts',
+    find: 'if (isLeaving()) return',
+    replace: 'if (false) return',
+    tests: [`${unit}/printing/raw/cups.test.ts`],
+  },
+  {
+    name: 'let an original of an earlier run come out',
+    file: 'electron/main/printing/raw/cups.ts',
+    find: "[titleOf('kick'), titleOf('paper')]",
+    replace: "[titleOf('kick')]",
+    tests: [`${unit}/printing/raw/cups.test.ts`],
+  },
+  {
+    name: 'cancel the jobs of another counter',
+    file: 'electron/main/printing/raw/cups.ts',
+    find: '`${TITLES[what]} ${installation}`',
+    replace: 'TITLES[what]',
+    tests: [`${unit}/printing/raw/cups.test.ts`],
+  },
+  {
     name: 'open the drawer for a paper that is tried again by itself',
     file: 'electron/main/printing/print-queue.ts',
     find: 'const tried = await attempt(job, null)',

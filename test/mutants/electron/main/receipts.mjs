@@ -50,4 +50,11 @@ export default [
     replace: '',
     tests: ['test/unit/electron/main/receipts/receipt-documents.test.ts'],
   },
+  {
+    name: 'forget a paper that the app ended with',
+    file: 'electron/main/receipts/copies.ts',
+    find: 'begun = [...begun, ...copies]\n      save()',
+    replace: 'begun = [...begun, ...copies]',
+    tests: [`${unit}/receipts/copies.test.ts`],
+  },
 ]

@@ -296,4 +296,11 @@ export default [
     replace: "movement: 'repaid', ...paid, amountPaise: 1 }",
     tests: ['test/simulation/cashier/cashier.test.ts'],
   },
+  {
+    name: 'print for a log that is being closed',
+    file: 'electron/main/records/receipts.ts',
+    find: 'if (isStopped) return',
+    replace: 'if (false) return',
+    tests: [`${unit}/records/receipts.test.ts`],
+  },
 ]

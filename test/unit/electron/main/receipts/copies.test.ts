@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import type { RequestId } from '#shared/base/ids'
 import type { Journal } from '#main/journal'
 import { copyJournal } from '#main/journal/store/copy'
-import { countCopies, type CopyCount } from '#main/receipts/copies'
+import { copiesSchema, countCopies, type CopyCount } from '#main/receipts/copies'
+import type { Copy } from '#main/records/receipts'
 import { currentModel } from '#main/receipts/receipt-pages'
 import { evidenceText } from '#main/records/evidence'
 import { memoryJournal, recordSale, sqliteJournal, testFolder, value } from '#test/support/journals'
@@ -20,7 +21,25 @@ const MESSAGE = 'The operator is at work on it. '.repeat(60)
 const print = (journal: Journal, id: RequestId): void =>
   void value(journal.append(id, { type: 'printed', staffId: 'ravi', document: 'receipt', to: 'printer' }))
 
-const duplicateOf = (journal: Journal, id: RequestId, copies: CopyCount = countCopies(journal, false)) => {
+const copyOf = (id: RequestId): Copy => ({
+  requestId: id,
+  event: { type: 'printed', staffId: 'ravi', document: 'receipt', to: 'printer' },
+})
+
+/** A file that outlasts an end of the app. */
+function file() {
+  let text = '[]'
+  return {
+    load: () => copiesSchema.parse(JSON.parse(text)),
+    save: (copies: readonly Copy[]) => void (text = JSON.stringify(copies)),
+  }
+}
+
+const duplicateOf = (
+  journal: Journal,
+  id: RequestId,
+  copies: CopyCount = countCopies(journal, false, file()),
+) => {
   const sale = journal.sale(id)
   if (sale === null) throw new Error('the sale is in the log')
   const clock = { now: () => PRINTED_AT }
@@ -80,23 +99,54 @@ test('ten megabytes of events about one sale leave it, its copies and its eviden
   expect(evidence.split(MESSAGE.trim()).length - 1).toBe(told + lastMessage)
 })
 
-test('paper that the journal did not take counts until the app ends', () => {
+test('paper that the journal did not take counts, and the next start writes it there', () => {
   const { journal } = memoryJournal()
   const id = recordSale(journal, 'success')
-  const copies = countCopies(journal, false)
+  const kept = file()
+  const copies = countCopies(journal, false, kept)
   expect(duplicateOf(journal, id, copies)).toBeNull()
-  copies.notRecorded(id, 'receipt')
+  copies.notRecorded(copyOf(id))
   expect(duplicateOf(journal, id, copies)).toEqual(['Duplicate 1'])
   print(journal, id)
   expect(duplicateOf(journal, id, copies)).toEqual(['Duplicate 2'])
   expect(copies.before(id, 'acknowledgement')).toBe(0)
+  expect(duplicateOf(journal, id, countCopies(journal, false, kept))).toEqual(['Duplicate 2'])
+  expect(journal.story(id).filter(({ event }) => event.type === 'printed')).toHaveLength(2)
+  expect(kept.load()).toEqual([])
+})
+
+test('of a paper that the app ended with nobody knows whether it came out: the next is a duplicate', () => {
+  const { journal } = memoryJournal()
+  const id = recordSale(journal, 'success')
+  const kept = file()
+  const copies = countCopies(journal, false, kept)
+  copies.underWay([copyOf(id)])
+  expect(duplicateOf(journal, id, copies)).toBeNull()
+  // Closed, or killed, while the paper waits: what is heard later is not told to what was opened since.
+  copies.close()
+  copies.notRecorded(copyOf(id))
+  expect(duplicateOf(journal, id, countCopies(journal, true, kept))).toEqual(['Duplicate 2'])
+  const next = countCopies(journal, false, kept)
+  expect(duplicateOf(journal, id, next)).toEqual(['Duplicate 1'])
+  expect(duplicateOf(journal, id, countCopies(journal, false, kept))).toEqual(['Duplicate 1'])
+})
+
+test('a paper whose end is known is not under way at the next start, and one of a sale that is not there stays', () => {
+  const { journal } = memoryJournal()
+  const id = recordSale(journal, 'success')
+  const kept = file()
+  const copies = countCopies(journal, false, kept)
+  copies.underWay([copyOf(requestId('SALE-0007'))])
+  copies.underWay([copyOf(id)])()
+  expect(duplicateOf(journal, id, countCopies(journal, false, kept))).toBeNull()
+  expect(kept.load()).toEqual([copyOf(requestId('SALE-0007'))])
 })
 
 test('a log that is only looked at prints no original, and each further paper as one more', () => {
   const { journal } = memoryJournal()
   const id = recordSale(journal, 'success')
-  const copies = countCopies(journal, true)
+  const copies = countCopies(journal, true, file())
   expect(duplicateOf(journal, id, copies)).toEqual(['Duplicate 1'])
-  copies.notRecorded(id, 'receipt')
+  copies.notRecorded(copyOf(id))
   expect(duplicateOf(journal, id, copies)).toEqual(['Duplicate 2'])
 })

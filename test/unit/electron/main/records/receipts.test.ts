@@ -14,8 +14,15 @@ function workflowFor(
 ) {
   const copies: string[] = []
   const notRecorded: string[] = []
-  const { handlers, print } = receiptsWorkflow({
-    copies: { notRecorded: (_requestId, kind) => void notRecorded.push(kind) },
+  const underWay: string[] = []
+  const { handlers, print, stop } = receiptsWorkflow({
+    copies: {
+      underWay: (begun) => {
+        underWay.push(...begun.map(({ event }) => event.to))
+        return () => void underWay.splice(0, begun.length)
+      },
+      notRecorded: ({ event }) => void notRecorded.push(event.document),
+    },
     journal: {
       sale: () => sale,
       append: (_requestId, event) => {
@@ -34,7 +41,7 @@ function workflowFor(
     },
     staff: () => ({ id: 'ravi', role: 'cashier' }),
   })
-  return { handlers, print, copies, notRecorded }
+  return { handlers, print, stop, copies, notRecorded, underWay }
 }
 
 const sale = saleThat('success')
@@ -112,13 +119,48 @@ test('of two prints at once the second is composed when the first is counted, al
   expect(countedBefore).toEqual([0, 0, 1])
 })
 
+test('a paper is under way before the printer is asked, until the journal has it', async () => {
+  const seen: string[] = []
+  const { print, handlers, underWay, copies } = workflowFor(sale, {
+    print: async () => {
+      seen.push(`${underWay.join()} ${copies.length}`)
+      return succeed({ sentTo: 'Counter printer' })
+    },
+    savePdf: async () => {
+      seen.push(`${underWay.join()} ${copies.length}`)
+      return succeed({ fileName: 'r.pdf' })
+    },
+  })
+  await print(input, 0)
+  await handlers['receipt.save-pdf'](input)
+  expect(seen).toEqual(['printer 0', 'file 1'])
+  expect(underWay).toEqual([])
+})
+
+test('who leaves waits for the paper that is under way, and nothing is printed after it', async () => {
+  const answer = Promise.withResolvers<Result<{ sentTo: string }>>()
+  const jobs: string[] = []
+  const { print, stop, copies } = workflowFor(sale, {
+    print: async () => (jobs.push('paper'), answer.promise),
+  })
+  const [first, second] = [print(input, 0), print(input, 0)]
+  await Promise.resolve()
+  const stopped = stop().then(() => copies.length)
+  answer.resolve(succeed({ sentTo: 'Counter printer' }))
+  expect(await stopped).toBe(1)
+  expect((await first).ok).toBe(true)
+  expect(await second).toEqual(fail(printerSays('taken-back')))
+  expect(await print(input, 0)).toEqual(fail(printerSays('taken-back')))
+  expect(jobs).toEqual(['paper'])
+})
+
 test('the paper of a visit counts as a copy of each of its sales, and of none before it was printed', async () => {
   const visit = visitOfThree()
   const copies: string[] = []
   const paper = { requestId: visit.id, paper: '80mm' } as const
   const workflow = (shown: Visit | null) =>
     receiptsWorkflow({
-      copies: { notRecorded: () => {} },
+      copies: { underWay: () => () => {}, notRecorded: () => {} },
       journal: {
         sale: () => null,
         append: (requestId, event) => {

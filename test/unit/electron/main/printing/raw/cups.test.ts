@@ -32,10 +32,11 @@ async function cups() {
   const double = await ippDouble()
   open.push(double)
   const { state, timers } = hurriedTimers()
-  const spooler = cupsSpooler(double.socketPath, undefined)
+  const spooler = cupsSpooler(double.socketPath, 'here', '')
+  const leaving = { is: false }
   const send = (queue: QueueKind, what: RawWhat = 'paper') =>
-    sendToSpooler(spooler, queue, { what, bytes: JOB }, timers)
-  return { double, spooler, send, time: state }
+    sendToSpooler(spooler, queue, { what, bytes: JOB }, { timers, isLeaving: () => leaving.is })
+  return { double, spooler, send, time: state, leaving }
 }
 
 describe('a job in a queue', () => {
@@ -134,16 +135,36 @@ describe('a job in a queue', () => {
   })
 })
 
-test('what an earlier run left is swept: no drawer opens for it, and papers are counted', async () => {
+test('what an earlier run left is swept, papers and pulses of the drawer, and nothing of another counter', async () => {
   const { double, spooler, send } = await cups()
   await send('busy', 'paper')
   await spooler.submit('busy', 'kick', JOB)
-  expect(double.jobs.map(({ isCancelled }) => isCancelled)).toEqual([false, false])
-  expect(await spooler.sweep()).toBe(1)
+  const other = cupsSpooler(double.socketPath, 'there', '')
+  await other.submit('busy', 'kick', JOB)
+  await other.submit('busy', 'paper', JOB)
+  expect(double.jobs.every(({ isCancelled }) => !isCancelled)).toBe(true)
+  await spooler.sweep()
   expect(double.jobs.map(({ title, isCancelled }) => `${title} ${isCancelled}`)).toEqual([
-    'Galla paper false',
-    'Galla drawer true',
+    'Galla paper here true',
+    'Galla drawer here true',
+    'Galla drawer there false',
+    'Galla paper there false',
   ])
+})
+
+test.each([
+  ['off', 'taken-back', true],
+  ['held', 'taken-back', true],
+  ['reads-nothing', 'no-answer', false],
+] as const)('who leaves while a paper waits at %s hears at once: %s', async (queue, becomes, isCancelled) => {
+  const { double, send, time, leaving } = await cups()
+  double.say = (job, said) => {
+    leaving.is = job.looks >= 3
+    return said as never
+  }
+  expect(await send(queue)).toBe(becomes)
+  expect(double.jobs[0]?.isCancelled).toBe(isCancelled)
+  expect(time.waitedMs).toBeLessThan(2 * SECOND_MS)
 })
 
 test('state reasons of a queue do not stop a paper, because CUPS renews them only while a job runs', () => {

@@ -40,7 +40,12 @@ const hurried = {
 }
 
 const send = (helper: ReturnType<typeof helperSaying>, what: RawWhat = 'paper') =>
-  sendToSpooler(windowsSpooler(helper), 'Receipts', { what, bytes: JOB }, hurried)
+  sendToSpooler(
+    windowsSpooler(helper),
+    'Receipts',
+    { what, bytes: JOB },
+    { timers: hurried, isLeaving: () => false },
+  )
 
 const PRINTING = 'status 16'
 const OFFLINE = 'status 32'
