@@ -126,7 +126,7 @@ async function doctor(place: CommandPlace): Promise<boolean> {
   }
   tell(await examineFolder(folder))
   await withDatabase(place, async (client, url) => {
-    tell(await examineFitness(url))
+    tell(await examineFitness(client, url))
     tell(await examineDatabase({ client, folder, now }))
   }).catch((error: unknown) => {
     if (!(error instanceof OfficeStartError)) throw error

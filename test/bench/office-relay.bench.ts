@@ -8,11 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { enrolmentLine } from '#shared/office/enrolment'
 import { linesIn } from '#main/files/lines-file'
-import { openOffice } from '#office/server/api/open-office'
-import { createLog } from '#office/server/base/log'
-import { systemClock, systemTimers } from '#office/server/system'
 import { issueServerCertificate, newAuthority } from '#office/server/base/authority'
 import { enteredCounter } from '../support/office-counter'
+import { openedOffice } from '../support/opened-office'
 import { sized, timed, type Bench } from './comparison'
 import { officeDatabase } from './office-database'
 
@@ -66,22 +64,11 @@ export const bench = async (): Promise<Bench> => {
   const { url, close } = await bareServer(folder)
   close()
   const { port } = new URL(url)
-  const office = await openOffice({
-    folder: join(folder, 'office'),
-    database: { url: database.url, tls: null },
-    kind: 'real',
-    host: LOOPBACK,
-    port: Number(port),
-    address: `https://${LOOPBACK}:${port}`,
-    isBehindProxy: false,
-    publicUrl: `https://${LOOPBACK}:${port}`,
-    proxies: [],
-    backups: { passphrase: null, folder },
-    clock: systemClock,
-    timers: systemTimers,
-    log: createLog(() => {}, systemClock.now),
-    onLost: () => {},
-  })
+  const own = `https://${LOOPBACK}:${port}`
+  const office = await openedOffice(
+    { url: database.url, folder: join(folder, 'office') },
+    { kind: 'real', port: Number(port), address: own, isBehindProxy: false, publicUrl: own },
+  )
   const { address, authorityDigest, context, app } = office
   const code = await app.enrolment.newCode('bench')
   const line = enrolmentLine({ address, code, authorityDigest, kind: context.office.kind })

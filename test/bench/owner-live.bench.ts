@@ -4,11 +4,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { enrolmentLine } from '#shared/office/enrolment'
 import { authenticatorCode } from '#office/server/demo/authenticator'
-import { createLog } from '#office/server/base/log'
-import { openOffice } from '#office/server/api/open-office'
-import { systemClock, systemTimers } from '#office/server/system'
+import { systemTimers } from '#office/server/system'
 import { root } from '../e2e/runtime'
 import { enteredCounter } from '../support/office-counter'
+import { openedOffice } from '../support/opened-office'
 import { sized, type Bench } from './comparison'
 import { officeDatabase } from './office-database'
 import { freePort } from '../support/free-port'
@@ -27,23 +26,10 @@ async function servedOffice() {
   const database = await officeDatabase()
   const port = await freePort()
   const address = `https://${LOOPBACK}:${port}`
-  const office = await openOffice({
-    folder: join(database.folder, 'office'),
-    database: { url: database.url, tls: null },
-    kind: 'real',
-    host: LOOPBACK,
-    port,
-    address,
-    isBehindProxy: false,
-    publicUrl: null,
-    proxies: [],
-    pageFolder: join(root, 'out-office/web'),
-    backups: { passphrase: null, folder: database.folder },
-    clock: systemClock,
-    timers: systemTimers,
-    log: createLog(() => {}, systemClock.now),
-    onLost: () => {},
-  })
+  const office = await openedOffice(
+    { url: database.url, folder: join(database.folder, 'office') },
+    { kind: 'real', port, address, isBehindProxy: false, pageFolder: join(root, 'out-office/web') },
+  )
   return { database, office, address }
 }
 

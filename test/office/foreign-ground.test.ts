@@ -10,15 +10,20 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { ADMISSION_PATHS } from '#shared/protocol/admission'
+import { holdOffice } from '#office/server/api/office-lock'
 import { databaseSetting } from '#office/server/commands'
 import { addressesOf, writingAddress } from '#office/server/database/address'
 import { openClient } from '#office/server/database/connection'
 import { faultsOf } from '#office/server/database/fitness'
 import { openPools, retried } from '#office/server/database/pools'
 import { openCluster } from '#office/server/database/postgres/cluster'
+import { examineFitness } from '#office/server/maintenance/doctor'
+import { systemTimers } from '#office/server/system'
 import { clientOf, newDatabase, testOffice } from '../support/office'
 import { counted } from '../support/counted'
+import { folderOfTest } from '../support/folder'
 import { freePort } from '../support/free-port'
+import { openedOffice } from '../support/opened-office'
 import { runningTest } from '../support/running-test'
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1)
@@ -176,7 +181,18 @@ describe('what an office cannot stand on is said in words', () => {
       changed(few, (to) => (to.username = 'galla')).replace('secret', passwordOf(empty)),
     )
     await owner.query(`GRANT CREATE ON SCHEMA public TO ${new URL(few).username}`)
-    expect((await faultsOf(few))[0]).toMatch(/^The office needs 28 connections, and PostgreSQL gave 9: raise/)
+    const running = await holdOffice(few, { timers: systemTimers, onLost: () => {} })
+    const start = () => openedOffice({ url: few, folder: folderOfTest() })
+    await expect(start()).rejects.toThrow('Another office is running')
+    const asking = await clientOf(few)
+    expect(await examineFitness(asking, few)).toMatchObject([{ is: 'well' }])
+    await running.release()
+    const missing = /^The office needs 29 connections, and PostgreSQL gave 9: raise/
+    expect(await examineFitness(asking, few)).toMatchObject([
+      { is: 'wrong', what: expect.stringMatching(missing) as string },
+    ])
+    await asking.end()
+    await expect(start()).rejects.toThrow(missing)
     const used = await newDatabase()
     expect((await faultsOf(await roleOf(used, '')))[0]).toMatch(
       /^The tables of this database belong to the user galla/,

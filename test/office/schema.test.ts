@@ -6,16 +6,14 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { prepareSchema, schemaVersionIn, type SchemaStep } from '#office/server/database/schema'
-import { openOffice } from '#office/server/api/open-office'
-import { createLog } from '#office/server/base/log'
 import { examineDatabase } from '#office/server/maintenance/doctor'
 import { backUpFirst } from '#office/server/maintenance/nightly-backup'
 import { restoreBackup } from '#office/server/maintenance/restore'
 import { secretsFileOf } from '#office/server/base/secrets'
 import { OfficeStartError } from '#office/server/base/start-error'
-import { systemClock, systemTimers } from '#office/server/system'
 import { clientOf, newDatabase } from '../support/office'
 import { folderOfTest } from '../support/folder'
+import { openedOffice } from '../support/opened-office'
 
 const PASSPHRASE = 'a passphrase of the shop'
 const NOW = Date.UTC(2026, 10, 23)
@@ -46,23 +44,7 @@ async function contents(client: pg.Client): Promise<unknown> {
   return { columns: columns.rows, shops: shops.rows, version: await schemaVersionIn(client).catch(String) }
 }
 
-const start = (databaseUrl: string) =>
-  openOffice({
-    folder: folderOfTest(),
-    database: { url: databaseUrl, tls: null },
-    kind: null,
-    host: '127.0.0.1',
-    port: 0,
-    address: null,
-    isBehindProxy: true,
-    publicUrl: null,
-    proxies: [],
-    backups: { passphrase: null, folder: folderOfTest() },
-    clock: systemClock,
-    timers: systemTimers,
-    log: createLog(() => {}, systemClock.now),
-    onLost: () => {},
-  })
+const start = (databaseUrl: string) => openedOffice({ url: databaseUrl, folder: folderOfTest() })
 
 it('an empty database becomes an office of version 1, and a second start finds it so', async () => {
   const client = await clientOf(await newDatabase('template0'))

@@ -13,18 +13,17 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { ADMISSION_PATHS } from '#shared/protocol/admission'
 import type { Timers } from '#shared/base/clock'
 import { holdOffice } from '#office/server/api/office-lock'
-import { openOffice } from '#office/server/api/open-office'
-import { createLog } from '#office/server/base/log'
 import { runCommand } from '#office/server/commands'
 import { anchorOf, beginEpoch, type Anchor, type Epoch } from '#office/server/database/epoch'
 import { openPools } from '#office/server/database/pools'
 import { openCluster } from '#office/server/database/postgres/cluster'
 import { createSchema } from '#office/server/database/schema'
-import { systemClock, systemTimers } from '#office/server/system'
+import { systemTimers } from '#office/server/system'
 import { counted } from '../support/counted'
 import { folderOfTest } from '../support/folder'
 import { freePort } from '../support/free-port'
 import { clientOf, newDatabase, testCounter, testOffice } from '../support/office'
+import { openedOffice } from '../support/opened-office'
 import { startOffice } from '../support/office-process'
 import { runningTest } from '../support/running-test'
 
@@ -234,23 +233,8 @@ describe('the lock', () => {
     const ended = once(frozen.child, 'exit')
     let waits = 0
     frozen.child.kill('SIGSTOP')
-    const other = await openOffice({
-      folder,
-      database: { url: databaseUrl, tls: null },
-      kind: null,
-      host: '127.0.0.1',
-      port: 0,
-      address: null,
-      isBehindProxy: true,
-      publicUrl: null,
-      proxies: [],
-      backups: { passphrase: null, folder: folderOfTest() },
-      clock: systemClock,
-      timers: systemTimers,
-      log: createLog(() => {}, systemClock.now),
-      onLost: () => {},
-      onWaiting: () => void (waits += 1),
-    })
+    const onWaiting = (): void => void (waits += 1)
+    const other = await openedOffice({ url: databaseUrl, folder }, { onWaiting })
     onTestFinished(other.close)
     expect(waits).toBe(1)
     frozen.child.kill('SIGCONT')

@@ -10,7 +10,7 @@ import type { OfficeContext } from '../context/context'
 import { writingAddress, type DatabaseSetting } from '../database/address'
 import { openClient } from '../database/connection'
 import { anchorOf, beginEpoch, type Epoch } from '../database/epoch'
-import { needFitDatabase } from '../database/fitness'
+import { connectionFaults, faultsOf, needNone } from '../database/fitness'
 import { openPools } from '../database/pools'
 import { wordsOf } from '../database/trouble'
 import { openCluster } from '../database/postgres/cluster'
@@ -84,9 +84,11 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
     const secrets = await openSecrets(folder)
     const url = await databaseOf(options, undo)
     // The office's own is made as it needs it.
-    if (options.database !== null) await needFitDatabase(url)
+    const isForeign = options.database !== null
+    if (isForeign) needNone(await faultsOf(url))
     const lock = await holdOffice(url, options)
     undo.push(lock.release)
+    if (isForeign) needNone(await connectionFaults(url))
     await withClient(url, (client) =>
       prepareSchema(client, () => backUpFirst({ ...options, client, now: clock.now() })),
     )

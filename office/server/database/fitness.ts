@@ -10,12 +10,11 @@ export const OLDEST_POSTGRES = 17
 const VERSION_UNIT = 10_000
 
 /** Throws `OfficeStartError` with everything that is wrong. */
-export async function needFitDatabase(url: string): Promise<void> {
-  const faults = await faultsOf(url)
+export function needNone(faults: readonly string[]): void {
   if (faults.length > 0) throw new OfficeStartError(faults.join('\n'))
 }
 
-/** Never rejects: a database that cannot be reached is a fault. */
+/** All but too few connections. Never rejects: a database that cannot be reached is a fault. */
 export async function faultsOf(url: string): Promise<readonly string[]> {
   const client = new pg.Client(connectionOf(url, 'start'))
   client.on('error', () => {})
@@ -26,7 +25,7 @@ export async function faultsOf(url: string): Promise<readonly string[]> {
     const pooled = await poolerFaults(client, url)
     if (pooled.length > 0) return pooled
     await setUpSession(client)
-    return [...(await rightFaults(client, url)), ...(await connectionFaults(url))]
+    return await rightFaults(client, url)
   } catch (error) {
     return [wordsOf(error, url)]
   } finally {
@@ -118,8 +117,11 @@ async function rightFaults(client: pg.Client, url: string): Promise<readonly str
   ]
 }
 
-/** Opens as many as an office uses, at once: what a pooler or a limit of the user leaves is known in no other way. */
-async function connectionFaults(url: string): Promise<readonly string[]> {
+/**
+ * Opens as many as an office uses, at once, besides the one that its caller has: what a pooler or a limit of the user leaves is known in no
+ * other way. Never beside an office that runs: it would take its connections from it, and call them missing.
+ */
+export async function connectionFaults(url: string): Promise<readonly string[]> {
   // A pooler lets everybody in, and gives a connection of PostgreSQL only with the first question.
   const options = { ...connectionOf(url, 'start'), query_timeout: CONNECTED_WITHIN_MS }
   const clients = Array.from({ length: CONNECTIONS_NEEDED - 1 }, () => new pg.Client(options))

@@ -27,9 +27,9 @@ const LIMITS = {
   ingest: { connections: 6, statementMs: MINUTE_MS, lockMs: 10 * SECOND_MS },
 } satisfies Record<string, PoolLimits>
 
-/** Of all pools, and the connections of the lock, of the nightly backup, and of one that begins while another ends. */
+/** Of all pools, and one each of the lock, of the nightly backup, and of what is kept outside the database. */
 export const CONNECTIONS_NEEDED =
-  Object.values(LIMITS).reduce((sum, { connections }) => sum + connections, 0) + 2
+  Object.values(LIMITS).reduce((sum, { connections }) => sum + connections, 0) + 3
 
 const IDLE_MS = 30 * SECOND_MS
 

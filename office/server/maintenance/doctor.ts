@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Client } from 'pg'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/base/clock'
-import { faultsOf } from '../database/fitness'
+import { connectionFaults, faultsOf } from '../database/fitness'
 import { SCHEMA_VERSION, schemaVersionIn } from '../database/schema'
 import { secretsFileOf } from '../base/secrets'
 import { OfficeStartError } from '../base/start-error'
@@ -30,9 +30,14 @@ export async function examineDatabase(options: DoctorOptions): Promise<readonly 
   return [...(await ofPostgres(options)), await ofSchema(options.client), ...(await ofTables(options))]
 }
 
-/** Whether an office could stand on this database at all. Never rejects. */
-export async function examineFitness(url: string): Promise<readonly Finding[]> {
-  const faults = await faultsOf(url)
+const RUNNING =
+  "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'galla-office-lock' AND datname = current_database()"
+
+/** Whether an office could stand on this database at all. The connections of one that runs are not counted: it has them. */
+export async function examineFitness(client: Client, url: string): Promise<readonly Finding[]> {
+  const basic = await faultsOf(url)
+  const { rows } = await client.query<{ count: string }>(RUNNING)
+  const faults = basic.length > 0 || rows[0]?.count !== '0' ? basic : await connectionFaults(url)
   return faults.length > 0 ? faults.map(wrong) : [well('PostgreSQL is as the office needs it.')]
 }
 
@@ -113,9 +118,7 @@ async function ofTables({ client, folder, now }: DoctorOptions): Promise<readonl
     const { rows } = await client.query<{ count: string }>(text, [...values]).catch(() => ({ rows: [] }))
     return Number(rows[0]?.count ?? 0)
   }
-  const running = await countOf(
-    "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'galla-office-lock' AND datname = current_database()",
-  )
+  const running = await countOf(RUNNING)
   const quiet = await countOf(
     'SELECT count(*) FROM counter WHERE revoked_at_ms IS NULL AND coalesce(last_seen_at_ms, enrolled_at_ms) < $1',
     [now() - QUIET_MS],

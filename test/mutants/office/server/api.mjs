@@ -1,6 +1,21 @@
 const takeover = ['test/office/takeover-of-offices.test.ts']
+const ground = ['test/office/foreign-ground.test.ts']
 
 export default [
+  {
+    name: 'take the connections of an office that runs at a second start',
+    file: 'office/server/api/open-office.ts',
+    find: 'needNone(await faultsOf(url))',
+    replace: 'needNone([...(await faultsOf(url)), ...(await connectionFaults(url))])',
+    tests: ground,
+  },
+  {
+    name: 'take the connections of an office that runs to look at it',
+    file: 'office/server/maintenance/doctor.ts',
+    find: "rows[0]?.count !== '0'",
+    replace: 'false',
+    tests: ground,
+  },
   {
     name: 'wait for ever for an office that froze',
     file: 'office/server/api/office-lock.ts',
