@@ -12,11 +12,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PATHS } from '#shared/protocol'
 import { makeBackup, verifyBackup } from '#office/server/maintenance/backup'
 import { runCommand } from '#office/server/commands'
+import { createReadiness } from '#office/server/maintenance/health'
 import { examineDatabase, examineFolder } from '#office/server/maintenance/doctor'
 import { noteNights } from '#office/server/maintenance/kept-backups'
 import { restoreBackup } from '#office/server/maintenance/restore'
@@ -25,6 +27,7 @@ import { secretsFileOf } from '#office/server/base/secrets'
 import { clientOf, newDatabase, testCounter, testOffice, type TestOffice } from '../support/office'
 import { pushed, writtenLog } from '../support/office-logs'
 import { folderOfTest } from '../support/folder'
+import { VirtualTime } from '../support/virtual-time'
 
 const PASSPHRASE = 'a passphrase of the shop'
 const SECRETS = JSON.stringify({ signingKey: 'of the office' })
@@ -246,6 +249,42 @@ describe('the health of an office', () => {
     await made.app.close()
     expect((await made.request('/healthz')).status).toBe(200)
     expect((await made.request('/readyz')).status).toBe(503)
+  })
+
+  it('is asked of the database by one question for all that ask, and once a second', async () => {
+    const { context } = await testOffice()
+    const executor = context.pools.main.getExecutor()
+    const time = new VirtualTime()
+    let asked = 0
+    let mend = (): void => {}
+    let mended: Promise<void> = Promise.resolve()
+    const main = {
+      getExecutor: () => ({
+        transformQuery: executor.transformQuery.bind(executor),
+        compileQuery: executor.compileQuery.bind(executor),
+        executeQuery: async (query: CompiledQuery) => {
+          asked += 1
+          await mended
+          return executor.executeQuery(query)
+        },
+      }),
+    } as unknown as typeof context.pools.main
+    const isReady = createReadiness({
+      context: { ...context, pools: { ...context.pools, main }, clock: time, timers: time },
+      isClosing: () => false,
+    })
+    const crowd = () => Promise.all(Array.from({ length: 50 }, isReady))
+    const all = (answer: boolean) => Array.from({ length: 50 }, () => answer)
+    expect([await crowd(), await crowd(), asked]).toEqual([all(true), all(true), 1])
+    await time.pass(1_000)
+    mended = new Promise((resolve) => void (mend = resolve))
+    const late = crowd()
+    await time.pass(2_000)
+    const later = crowd()
+    await time.pass(2_000)
+    expect([await late, await later, asked]).toEqual([all(false), all(false), 2])
+    mend()
+    await expect.poll(isReady).toBe(true)
   })
 
   it('is told in figures to this computer alone', async () => {

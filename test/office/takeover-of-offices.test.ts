@@ -160,6 +160,9 @@ async function vanishingLine(url: string) {
   return {
     url: String(to),
     vanish: () => void (isGone = true),
+    reset: () => {
+      for (const socket of sockets) socket.destroy()
+    },
     slow: (ms: number) => void (answersAfterMs = ms),
   }
 }
@@ -187,6 +190,38 @@ describe('the lock', () => {
     line.vanish()
     await expect.poll(second.losses, { timeout: 8_000 }).toBe(1)
   }, 30_000)
+
+  it.each(['vanish', 'reset'] as const)(
+    'is waited for on where the database is by then, after a line that did %s',
+    async (trouble) => {
+      const { office } = await officeDatabase()
+      const line = await vanishingLine(office.url)
+      const holder = await holdOffice(office.url, { timers: systemTimers, onLost: () => {} })
+      onTestFinished(holder.release)
+      const asked: string[] = []
+      let waits = 0
+      const findDatabase = async (): Promise<string> => {
+        asked.push('where')
+        // No host can be written to for a moment.
+        if (asked.length === 1) throw new Error('none writes')
+        return office.url
+      }
+      const waiter = holdOffice(line.url, {
+        timers: systemTimers,
+        onLost: () => {},
+        waiting: { onWaiting: () => void (waits += 1), findDatabase },
+      })
+      await expect.poll(() => waits).toBe(1)
+      expect(asked).toEqual([])
+      line[trouble]()
+      await expect.poll(() => asked.length, { timeout: 8_000 }).toBe(2)
+      await holder.release()
+      const held = await waiter
+      onTestFinished(held.release)
+      expect([held.url, waits]).toEqual([office.url, 1])
+    },
+    20_000,
+  )
 
   it.each([
     ['3.1 s, with the answer there', 3_100, 0],

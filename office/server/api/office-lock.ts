@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import { SECOND_MS, type Timers } from '#shared/base/clock'
 import { OfficeStartError } from '../base/start-error'
-import { openClient } from '../database/connection'
+import { openClient, within } from '../database/connection'
 import { HOLDERS_OF, type Epoch } from '../database/epoch'
 import { wordsOf } from '../database/trouble'
 
@@ -17,7 +17,9 @@ const LATE_MS = SECOND_MS / 4
 const READ_WITHIN_MS = SECOND_MS / 5
 const FROZEN_AFTER_MS = 10 * SECOND_MS
 
-interface OfficeLock {
+export interface OfficeLock {
+  /** Of the database that it is in: while it was waited for, another host may have taken over. */
+  readonly url: string
   /** From now on only this run may write: another one, or none that answers, is the loss of the lock. */
   begin(epoch: Epoch): void
   release(): Promise<void>
@@ -27,46 +29,75 @@ interface LockOptions {
   readonly timers: Timers
   /** Called once if the lock is lost later. */
   readonly onLost: () => void
-  /** Another office runs; called once, before it is waited for. Without it the lock is refused then. */
-  readonly onWaiting?: (() => void) | undefined
+  /** While another office runs it is waited for. Without it the lock is refused then. */
+  readonly waiting?: Waiting | undefined
 }
 
-/** Throws `OfficeStartError` where no office can run. */
+interface Waiting {
+  /** Called once, before the wait. */
+  onWaiting(): void
+  /** Asked again whenever the database broke off during the wait. */
+  findDatabase(): Promise<string>
+}
+
+/** Throws `OfficeStartError` where no office can run; one that waits already goes on waiting instead. */
 export async function holdOffice(url: string, options: LockOptions): Promise<OfficeLock> {
-  const client = await openClient(url, 'lock').catch((error: unknown) => {
-    throw new OfficeStartError(wordsOf(error, url))
-  })
+  const { timers, waiting } = options
+  let isWaiting = false
+  const wait = async (): Promise<void> => {
+    if (!isWaiting) waiting?.onWaiting()
+    isWaiting = true
+    await new Promise<void>((resolve) => void timers.after(WRITTEN_EVERY_MS, resolve))
+  }
+  let at: string | null = url
+  for (;;)
+    try {
+      at ??= (await waiting?.findDatabase()) ?? url
+      return heldBy(await lockedClient(at, waiting === undefined ? null : wait), at, options)
+    } catch (error) {
+      if (!isWaiting)
+        throw error instanceof OfficeStartError ? error : new OfficeStartError(wordsOf(error, url))
+      // What was the database may come back as a standby, or beside another one that writes.
+      at = null
+      await wait()
+    }
+}
+
+async function lockedClient(url: string, wait: (() => Promise<void>) | null): Promise<pg.Client> {
+  const client = await openClient(url, 'lock')
   try {
     // The row says only that this process lives: it never waits for a standby.
-    await client.query('SET synchronous_commit = local')
-    await takeLock(client, options)
+    await within(ANSWERS_WITHIN_MS, client.query('SET synchronous_commit = local'))
+    await takeLock(client, wait)
+    return client
   } catch (error) {
-    await client.end().catch(() => {})
+    // One whose other side is gone would say so for a quarter of an hour.
+    void client.end().catch(() => {})
     throw error
   }
-  return heldBy(client, options)
 }
 
-async function takeLock(client: pg.Client, { timers, onWaiting }: LockOptions): Promise<void> {
+async function takeLock(client: pg.Client, wait: (() => Promise<void>) | null): Promise<void> {
   let written: string | null = null
   let since = 0
   for (;;) {
-    if (await isTaken(client)) return
-    if (onWaiting === undefined)
+    if (await within(ANSWERS_WITHIN_MS, isTaken(client))) return
+    if (wait === null)
       throw new OfficeStartError(
         'Another office is running with this data. Stop it first: two would sell the same twice.',
       )
-    if (written === null) onWaiting()
-    const newest = await lastWritten(client)
+    const newest = await within(ANSWERS_WITHIN_MS, lastWritten(client))
     const now = performance.now()
     if (written !== newest) since = now
     written = newest
     // One that froze keeps its lock for ever; what it may still wake up to is ended with its connections, when the next run begins.
-    if (now - since >= FROZEN_AFTER_MS)
-      await client.query(`SELECT pg_terminate_backend(pid) FROM (${HOLDERS_OF(OFFICE_LOCK)}) AS holder`)
-    await new Promise<void>((resolve) => void timers.after(WRITTEN_EVERY_MS, resolve))
+    if (now - since >= FROZEN_AFTER_MS) await within(ANSWERS_WITHIN_MS, endHolder(client))
+    await wait()
   }
 }
+
+const endHolder = (client: pg.Client): Promise<unknown> =>
+  client.query(`SELECT pg_terminate_backend(pid) FROM (${HOLDERS_OF(OFFICE_LOCK)}) AS holder`)
 
 /** A standby gives the lock beside the primary's holder, and the session has it still when it is promoted: it is asked before and after. */
 async function isTaken(client: pg.Client): Promise<boolean> {
@@ -94,7 +125,7 @@ async function lastWritten(client: pg.Client): Promise<string> {
   return rows[0]?.written ?? ''
 }
 
-function heldBy(client: pg.Client, { timers, onLost }: LockOptions): OfficeLock {
+function heldBy(client: pg.Client, url: string, { timers, onLost }: LockOptions): OfficeLock {
   let isOver = false
   let epoch: Epoch | null = null
   let cancel = (): void => {}
@@ -126,6 +157,7 @@ function heldBy(client: pg.Client, { timers, onLost }: LockOptions): OfficeLock 
   }
   void write()
   return {
+    url,
     begin: (begun) => {
       epoch = begun
     },

@@ -23,7 +23,7 @@ import { keepAnchor, readAnchor } from '../maintenance/anchor'
 import { diskJob, freeBytesAt } from '../maintenance/disk'
 import { every } from '../base/jobs'
 import { backUpFirst, openNightlyBackup, type BackupPlace } from '../maintenance/nightly-backup'
-import { holdOffice } from './office-lock'
+import { holdOffice, type OfficeLock } from './office-lock'
 import { openSecrets } from '../base/secrets'
 import { serve } from './serve'
 import { digestOf, issueServerCertificate, ownNames } from '../base/authority'
@@ -82,13 +82,18 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
   }
   try {
     const secrets = await openSecrets(folder)
-    const url = await databaseOf(options, undo)
     // The office's own is made as it needs it.
     const isForeign = options.database !== null
-    if (isForeign) needNone(await faultsOf(url))
-    const lock = await holdOffice(url, options)
+    const findDatabase = async (): Promise<string> => {
+      const found = await databaseOf(options, undo)
+      if (isForeign) needNone(await faultsOf(found))
+      return found
+    }
+    const { lock, hasWaited } = await heldLock(options, findDatabase)
     undo.push(lock.release)
-    if (isForeign) needNone(await connectionFaults(url))
+    const { url } = lock
+    // One that waited has the connections of the one before, which may still be ending.
+    if (isForeign && !hasWaited) needNone(await connectionFaults(url))
     await withClient(url, (client) =>
       prepareSchema(client, () => backUpFirst({ ...options, client, now: clock.now() })),
     )
@@ -148,6 +153,22 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
     await close()
     throw error
   }
+}
+
+async function heldLock(
+  { timers, onLost, onWaiting }: OpenOfficeOptions,
+  findDatabase: () => Promise<string>,
+): Promise<{ readonly lock: OfficeLock; readonly hasWaited: boolean }> {
+  let hasWaited = false
+  const waiting = onWaiting && {
+    onWaiting: () => {
+      hasWaited = true
+      onWaiting()
+    },
+    findDatabase,
+  }
+  const lock = await holdOffice(await findDatabase(), { timers, onLost, waiting })
+  return { lock, hasWaited }
 }
 
 /** For the holder of the lock. */

@@ -2,7 +2,7 @@
 // one that writes is taken, because the driver would take the first that answers, a standby as well.
 import pg from 'pg'
 import { OfficeStartError } from '../base/start-error'
-import { connectionOf } from './connection'
+import { CONNECTED_WITHIN_MS, connectionOf } from './connection'
 import { wordsOf } from './trouble'
 
 export interface DatabaseSetting {
@@ -82,7 +82,7 @@ export async function writingAddress(setting: DatabaseSetting): Promise<string> 
 
 async function askHost(url: string): Promise<Asked> {
   const host = new URL(url).host
-  const client = new pg.Client(connectionOf(url, 'start'))
+  const client = new pg.Client({ ...connectionOf(url, 'start'), query_timeout: CONNECTED_WITHIN_MS })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -67,13 +67,22 @@ export async function setUpSession(
   if (!isAsAsked) throw new Error('the database does not keep what its session was set to')
 }
 
+/** Rejects where nothing comes in time: for a computer that vanished the system itself would wait a quarter of an hour. */
+export async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout expired')), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
 /** A connection of its own, set up; errors while nothing is asked of it are not thrown. */
 export async function openClient(url: string, name: string): Promise<pg.Client> {
   const client = new pg.Client(connectionOf(url, name))
   client.on('error', () => {})
   try {
     await client.connect()
-    await setUpSession(client)
+    await within(CONNECTED_WITHIN_MS, setUpSession(client))
     return client
   } catch (error) {
     await client.end().catch(() => {})

@@ -16,7 +16,7 @@ export function needNone(faults: readonly string[]): void {
 
 /** All but too few connections. Never rejects: a database that cannot be reached is a fault. */
 export async function faultsOf(url: string): Promise<readonly string[]> {
-  const client = new pg.Client(connectionOf(url, 'start'))
+  const client = new pg.Client({ ...connectionOf(url, 'start'), query_timeout: CONNECTED_WITHIN_MS })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -54,7 +54,8 @@ export function wordsOf(error: unknown, url: string): string {
     return `The certificate of ${place.host} is not trusted (${said}): set DATABASE_TLS to the file of the certificate that signed it.`
   if (/does not support SSL/.test(said))
     return `PostgreSQL at ${place.host} has no TLS: switch it on there (ssl = on), or set DATABASE_TLS to off where the line is private.`
-  if (/timeout expired|connection timeout/.test(said)) return BY_CODE['ETIMEDOUT']?.(place) ?? said
+  if (/timeout expired|connection timeout|read timeout/.test(said))
+    return BY_CODE['ETIMEDOUT']?.(place) ?? said
   return BY_CODE[code]?.(place) ?? `The database cannot be used: ${said}`
 }
 

@@ -9,6 +9,7 @@ import { lastBackupAt } from './kept-backups'
 
 /** What answers slower than this is no database to sell with. */
 const ANSWERS_WITHIN_MS = 2 * SECOND_MS
+const ASKED_EVERY_MS = SECOND_MS
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/
 
 export interface HealthOptions {
@@ -24,11 +25,12 @@ interface PeerEnvironment {
   readonly Bindings: { readonly peer?: string }
 }
 
-export const healthRoutes = (options: HealthOptions): Hono<PeerEnvironment> =>
-  new Hono<PeerEnvironment>()
+export function healthRoutes(options: HealthOptions): Hono<PeerEnvironment> {
+  const isReady = createReadiness(options)
+  return new Hono<PeerEnvironment>()
     .get('/healthz', (c) => c.json({ status: 'alive' }))
     .get('/readyz', async (c) =>
-      (await isReady(options)) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
+      (await isReady()) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
     )
     .get('/metrics', async (c) => {
       // A proxy on this computer speaks from here too; it says for whom.
@@ -38,23 +40,37 @@ export const healthRoutes = (options: HealthOptions): Hono<PeerEnvironment> =>
         'content-type': 'text/plain; version=0.0.4',
       })
     })
+}
 
-export async function isReady({
-  context,
+/** Anybody may ask as often as they like: of all that do, the database answers one at a time, and one in a second. */
+export function createReadiness({
+  context: { pools, clock, timers },
   isClosing,
-}: Pick<HealthOptions, 'context' | 'isClosing'>): Promise<boolean> {
-  if (isClosing()) return false
-  // A commit that waits for the disk and for a standby, and locks no row: one would be held for as long as the standby is waited for.
-  const written = sql`SELECT pg_logical_emit_message(true, 'galla-office', 'ready')`
-  const answered = written.execute(context.pools.main).then(
-    () => true,
-    () => false,
-  )
-  let cancel = (): void => {}
-  const late = new Promise<boolean>((resolve) => {
-    cancel = context.timers.after(ANSWERS_WITHIN_MS, () => resolve(false))
-  })
-  return Promise.race([answered, late]).finally(cancel)
+}: Pick<HealthOptions, 'context' | 'isClosing'>): () => Promise<boolean> {
+  let underWay: Promise<boolean> | null = null
+  let answered = { isReady: false, until: -Infinity }
+  const write = (): Promise<boolean> => {
+    // A commit that waits for the disk and for a standby, and locks no row: one would be held for as long as the standby is waited for.
+    const written = sql`SELECT pg_logical_emit_message(true, 'galla-office', 'ready')`
+    const answer = (isReady: boolean): boolean => {
+      underWay = null
+      answered = { isReady, until: clock.elapsed() + ASKED_EVERY_MS }
+      return isReady
+    }
+    return written.execute(pools.main).then(
+      () => answer(true),
+      () => answer(false),
+    )
+  }
+  return async () => {
+    if (isClosing()) return false
+    if (clock.elapsed() < answered.until) return answered.isReady
+    let cancel = (): void => {}
+    const late = new Promise<boolean>((resolve) => {
+      cancel = timers.after(ANSWERS_WITHIN_MS, () => resolve(false))
+    })
+    return Promise.race([(underWay ??= write()), late]).finally(cancel)
+  }
 }
 
 /** A figure, what it says, and its value; null where it cannot be told. */

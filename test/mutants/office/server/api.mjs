@@ -3,6 +3,20 @@ const ground = ['test/office/foreign-ground.test.ts']
 
 export default [
   {
+    name: 'end an office that waits with the line to its database',
+    file: 'office/server/api/office-lock.ts',
+    find: '      at = null\n      await wait()\n',
+    replace: '      throw error\n',
+    tests: takeover,
+  },
+  {
+    name: 'wait for the answer of a database that vanished',
+    file: 'office/server/api/office-lock.ts',
+    find: 'await within(ANSWERS_WITHIN_MS, isTaken(client))',
+    replace: 'await isTaken(client)',
+    tests: takeover,
+  },
+  {
     name: 'take the connections of an office that runs at a second start',
     file: 'office/server/api/open-office.ts',
     find: 'needNone(await faultsOf(url))',
