@@ -19,15 +19,8 @@ export default [
   {
     name: 'take the connections of an office that runs at a second start',
     file: 'office/server/api/open-office.ts',
-    find: 'needNone(await faultsOf(url))',
-    replace: 'needNone([...(await faultsOf(url)), ...(await connectionFaults(url))])',
-    tests: ground,
-  },
-  {
-    name: 'take the connections of an office that runs to look at it',
-    file: 'office/server/maintenance/doctor.ts',
-    find: "rows[0]?.count !== '0'",
-    replace: 'false',
+    find: 'needNone(await faultsOf(found))',
+    replace: 'needNone([...(await faultsOf(found)), ...(await connectionFaults(found))])',
     tests: ground,
   },
   {
