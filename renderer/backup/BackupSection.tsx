@@ -13,7 +13,7 @@ import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
 import { useNow } from '../ui/use-now'
 import { isPassphraseReady, PassphraseFields, type NewPassphrase } from '../access/PassphraseFields'
-import { BackupProblemNotice } from './BackupProblemNotice'
+import { BackupProblemNotice, LeftOutNotice } from './BackupProblemNotice'
 import { RestoreDialog } from './RestoreDialog'
 import { WriteBackupDialog } from './WriteBackupDialog'
 import styles from './backup.module.css'
@@ -71,7 +71,7 @@ function Daily({ onStart }: { readonly onStart: () => void }) {
 
 function Copies({ daily }: { readonly daily: DailyBackup }) {
   const { say, dateAndTime } = useWords()
-  const { copies, unchecked, ofTheFuture, lastAt, lastCheckedAt, lastProblem, othersMayRead } = daily
+  const { copies, unchecked, ofTheFuture, lastAt, lastCheckedAt, lastProblem, othersMayRead, leftOut } = daily
   const when = lastCheckedAt === null ? say('backup.daily.never') : dateAndTime(lastCheckedAt)
   const now = useNow(MINUTE_MS)
   // The drive may be out until the next copy is due.
@@ -86,6 +86,7 @@ function Copies({ daily }: { readonly daily: DailyBackup }) {
       {ofTheFuture > 0 && <p>{say('backup.daily.of-the-future', { copies: ofTheFuture })}</p>}
       <p className={layout.quiet}>{placeWords(say, daily)}</p>
       {othersMayRead && <p className={layout.quiet}>{say('backup.others-may-read')}</p>}
+      <LeftOutNotice leftOut={leftOut} />
       {lastProblem !== null && (
         <BackupProblemNotice problem={lastProblem} tone={isOutUntilTomorrow ? 'wait' : 'bad'} />
       )}

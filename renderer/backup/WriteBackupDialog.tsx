@@ -1,6 +1,7 @@
 // Writes a backup now, under a passphrase that is typed twice.
 import { useState } from 'react'
 import type { Output } from '#shared/channels/contract'
+import type { BackupOutcome } from '#shared/shop/backup'
 import { useAct } from '../bridge/queries'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
@@ -9,7 +10,7 @@ import { FailureNotice } from '../ui/FailureNotice'
 import { Notice } from '../ui/Notice'
 import { UnusableEntries } from '../till/Uncounted'
 import { isPassphraseReady, PassphraseFields, type NewPassphrase } from '../access/PassphraseFields'
-import { BackupProblemNotice } from './BackupProblemNotice'
+import { BackupProblemNotice, LeftOutNotice } from './BackupProblemNotice'
 import styles from './backup.module.css'
 
 const NO_PASSPHRASE: NewPassphrase = { passphrase: '', again: '' }
@@ -74,7 +75,7 @@ function WrittenNotice({
   written,
   check,
 }: {
-  readonly written: { readonly fileName: string; readonly othersMayRead: boolean }
+  readonly written: Extract<BackupOutcome, { kind: 'written' }>
   readonly check: Output<'backup.check-written'> | undefined
 }) {
   const { say } = useWords()
@@ -83,9 +84,12 @@ function WrittenNotice({
   const known =
     check === undefined ? 'checking' : check.ok && check.value.kind === 'checked' ? 'checked' : 'unchecked'
   return (
-    <Notice tone="good" title={say('backup.written', { file: written.fileName })} announce>
-      <p>{say(`backup.written.${known}`)}</p>
-      {written.othersMayRead && <p>{say('backup.others-may-read')}</p>}
-    </Notice>
+    <>
+      <Notice tone="good" title={say('backup.written', { file: written.fileName })} announce>
+        <p>{say(`backup.written.${known}`)}</p>
+        {written.othersMayRead && <p>{say('backup.others-may-read')}</p>}
+      </Notice>
+      <LeftOutNotice leftOut={written.leftOut} />
+    </>
   )
 }

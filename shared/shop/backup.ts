@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { fileProblemSchema } from '../base/result'
 import { environmentSchema } from '../base/environment'
+import { connectedEnvironmentsSchema } from './setup'
 
 export const SHORTEST_PASSPHRASE = 10
 export const passphraseSchema = z.string().min(SHORTEST_PASSPHRASE).max(200)
@@ -68,6 +69,8 @@ export const backupOutcomeSchema = z.discriminatedUnion('kind', [
     bytes: z.number(),
     at: z.number(),
     othersMayRead: z.boolean(),
+    /** Their log is not proven to be this shop’s. */
+    leftOut: connectedEnvironmentsSchema,
   }),
   z.object({ kind: z.literal('problem'), problem: backupProblemSchema }),
   z.object({ kind: z.literal('cancelled') }),
@@ -110,6 +113,8 @@ const wholeDailyBackupSchema = z.object({
   /** Copies whose day is still to come: the clock was ahead. They take no other copy's place. */
   ofTheFuture: z.number().int(),
   othersMayRead: z.boolean(),
+  /** From the last copy. */
+  leftOut: connectedEnvironmentsSchema,
 })
 export type DailyBackup = z.output<typeof wholeDailyBackupSchema>
 /** Named, so that the contract's type stays within what the compiler emits. */

@@ -10,6 +10,7 @@ import { secretProblemSchema } from '../access/staff'
 
 export const CONNECTED_ENVIRONMENTS = ['sandbox', 'production'] as const
 export const connectedEnvironmentSchema = environmentSchema.extract(CONNECTED_ENVIRONMENTS)
+export const connectedEnvironmentsSchema = z.array(connectedEnvironmentSchema).readonly()
 export type ConnectedEnvironment = z.output<typeof connectedEnvironmentSchema>
 
 const LONGEST_ADDRESS = 300

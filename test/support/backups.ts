@@ -67,9 +67,12 @@ export async function shop(
   })
   const offices = openOfficeStores(folder, protector, keyStore)
   const pins = { isGuarded: true }
+  /** Whose log is another shop's. */
+  const foreign = new Set<string>()
   const disks = fakeDisks()
   const backups = createBackups({
     isShopKnown: () => true,
+    isForeignLog: async (environment) => foreign.has(environment),
     folder,
     appVersion: '1.0.0',
     preferences: () => preferences as Preferences,
@@ -111,6 +114,7 @@ export async function shop(
     disk,
     disks,
     pins,
+    foreign,
   }
 }
 

@@ -248,6 +248,7 @@ const openBackups = (
     protector,
     // A backup carries the keys: whoever finds the counter without PINs gets none.
     chainKeys: { ...chainKeys, of: ownChainKeys.of },
+    isForeignLog: ownChainKeys.isForeign,
     isShopKnown: ownChainKeys.isShopKnown,
     signingKeys: guarded(staff, signingKeys),
     connections,

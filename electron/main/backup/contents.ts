@@ -7,6 +7,7 @@ import {
   CONNECTED_ENVIRONMENTS,
   connectedEnvironmentSchema,
   type ConnectedEnvironment,
+  type OnboardingState,
 } from '#shared/shop/setup'
 import { staffMemberSchema, type StaffMember } from '#shared/access/staff'
 import { z } from 'zod'
@@ -60,6 +61,8 @@ export interface ContentsSource {
   readonly preferences: () => Preferences
   readonly staff: () => readonly StaffMember[]
   readonly chainKeys: ChainKeys
+  /** Whether the log that lies there is another shop’s, or not proven to be this one’s: it is left out. */
+  readonly isForeignLog: (environment: ConnectedEnvironment) => Promise<boolean>
   readonly signingKeys: ChainKeys
   readonly connections: MerchantConnections
   readonly offices: OfficeStores
@@ -106,27 +109,32 @@ export async function discardCopies(folder: string): Promise<void> {
     if (COPIES_FOLDER.test(name)) await removeFolder(join(folder, name))
 }
 
-/** Collects the backup's entries and passes them to `use`; the copies of the journals are deleted afterwards. */
+/**
+ * Collects the backup's entries and passes them to `use`, with the environments that are left out; the copies of the journals are deleted
+ * afterwards.
+ */
 export async function withContents<Given>(
   source: ContentsSource,
-  use: (entries: readonly ArchiveEntry[]) => Promise<Given>,
+  use: (entries: readonly ArchiveEntry[], leftOut: readonly ConnectedEnvironment[]) => Promise<Given>,
 ): Promise<Given> {
   const copies = await makeTemporaryFolder(source.folder, COPIES)
   try {
     const entries: ArchiveEntry[] = []
     const parts: BackupPart[] = []
+    const leftOut: ConnectedEnvironment[] = []
     const chainKeys: { environment: ConnectedEnvironment; key: string }[] = []
     const signingKeys: { environment: ConnectedEnvironment; key: string }[] = []
     for (const environment of CONNECTED_ENVIRONMENTS) {
       const folder = join(source.folder, environment)
       const names = await fileNamesIn(folder)
       if (names.length === 0) continue
+      if (names.includes(JOURNAL_FILE) && (await source.isForeignLog(environment))) {
+        leftOut.push(environment)
+        continue
+      }
       const onboarding = await source.connections.onboarding(environment)
       for (const name of names.filter(isCarried)) {
-        const bytes =
-          name === ONBOARDING_FILE
-            ? Buffer.from(JSON.stringify(onboarding))
-            : await readIfThere(join(folder, name))
+        const bytes = name === ONBOARDING_FILE ? bytesOf(onboarding) : await readIfThere(join(folder, name))
         if (bytes !== undefined) entries.push({ path: `${environment}/${name}`, bytes })
       }
       const copy = names.includes(JOURNAL_FILE)
@@ -142,7 +150,7 @@ export async function withContents<Given>(
         environment,
         sales: copy?.log.sales ?? 0,
         lastSaleAt: copy?.log.lastSaleAt ?? null,
-        agentId: onboarding.state === 'done' ? onboarding.agentId : null,
+        agentId: agentIdOf(onboarding),
       })
     }
     const manifest: Manifest = {
@@ -153,18 +161,21 @@ export async function withContents<Given>(
       parts,
       chainKeys,
       signingKeys,
-      shopsKeys: source.mayTakeShopsKeys()
-        ? await shopsKeysToPack(source.offices, source.shopsKeys, source.now())
-        : [],
+      shopsKeys: await shopsKeysToPack(source, leftOut),
     }
-    return await use([
-      { path: MANIFEST, bytes: Buffer.from(JSON.stringify(marked(MANIFEST_FORMAT, manifest))) },
-      ...entries,
-    ])
+    return await use(
+      [{ path: MANIFEST, bytes: bytesOf(marked(MANIFEST_FORMAT, manifest)) }, ...entries],
+      leftOut,
+    )
   } finally {
     await removeFolder(copies)
   }
 }
+
+const agentIdOf = (onboarding: OnboardingState): string | null =>
+  onboarding.state === 'done' ? onboarding.agentId : null
+
+const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
 async function copyOf(source: ContentsSource, environment: ConnectedEnvironment, copy: string) {
   const key = await source.chainKeys.of(environment)

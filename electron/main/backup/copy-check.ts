@@ -1,6 +1,7 @@
 // Whether a backup that was written is really on its medium: at once where the system can read past its cache, else after the computer
 // was started again or the drive was out in between.
 import { z } from 'zod'
+import type { ConnectedEnvironment } from '#shared/shop/setup'
 import { isAnotherBoot, type Boot, type ReadBack } from '#shared/node/files/read-back'
 import type { WrittenContainer } from '#shared/node/sealing/container'
 import { BackupError } from './container'
@@ -8,6 +9,8 @@ import { BackupError } from './container'
 export interface WrittenBackup extends WrittenContainer {
   readonly file: string
   readonly othersMayRead: boolean
+  /** Whose log is not this shop’s. */
+  readonly leftOut: readonly ConnectedEnvironment[]
 }
 
 /** False where it cannot be read past the cache. Throws `BackupError` if the medium has something else than was written. */
@@ -30,6 +33,8 @@ export const copySchema = z.object({
   boot: z.object({ id: z.string().nullable(), uptimeS: z.number() }),
   /** The drive was seen out of the computer since then, so that its cache is gone. */
   wasDetached: z.boolean(),
+  /** An environment was left out. */
+  isPartial: z.boolean(),
 })
 export type Copy = z.output<typeof copySchema>
 

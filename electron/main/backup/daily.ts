@@ -10,6 +10,7 @@ import {
   type Clock,
   type Timers,
 } from '#shared/base/clock'
+import { connectedEnvironmentsSchema } from '#shared/shop/setup'
 import { backupProblemSchema, type BackupProblem, type DailyBackup } from '#shared/shop/backup'
 import { BACKUP_EXTENSION } from '#shared/shop/backup-extension'
 import { z } from 'zod'
@@ -47,6 +48,8 @@ const fileSchema = z.object({
   /** In the order in which they were made. */
   copies: z.array(copySchema).readonly(),
   othersMayRead: z.boolean(),
+  /** Of the last copy: environments whose log is not this shop’s. */
+  leftOut: connectedEnvironmentsSchema,
   lastAt: z.number().nullable(),
   lastProblem: backupProblemSchema.nullable(),
 })
@@ -131,6 +134,7 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
         drives: before?.drives ?? [],
         copies: before?.copies ?? [],
         othersMayRead: false,
+        leftOut: [],
         lastAt: null,
         lastProblem: null,
       }
@@ -192,9 +196,9 @@ function dailyCopies(options: DailyOptions, file: string) {
       await writeJson(file, { ...daily, lastProblem: outcome.problem })
       return
     }
-    const { copy, othersMayRead } = outcome
+    const { copy, othersMayRead, leftOut } = outcome
     const copies = [...daily.copies.filter(({ name }) => name !== copy.name), copy].slice(-MOST_COPIES_KNOWN)
-    await writeJson(file, { ...daily, copies, othersMayRead, lastAt: now, lastProblem: null })
+    await writeJson(file, { ...daily, copies, othersMayRead, leftOut, lastAt: now, lastProblem: null })
     await rotate(place.folder, daily.tag, copies, now)
   }
   const look = async (): Promise<void> => {
@@ -218,6 +222,7 @@ const OFF: DailyBackup = {
   unchecked: 0,
   ofTheFuture: 0,
   othersMayRead: false,
+  leftOut: [],
 }
 
 /** A drive that is chosen joins those that are known; a folder of the computer's own disk takes the place of all. */
@@ -226,7 +231,7 @@ const knownDrives = ({ drives }: DailyFile, drive: Drive | null): readonly Drive
 
 /** Of the copies that are there now; what a drive has that is out is not counted. */
 async function stateFrom(daily: DailyFile, place: Place, now: number): Promise<DailyBackup> {
-  const { folder, drives, tag, lastAt, lastProblem, othersMayRead } = daily
+  const { folder, drives, tag, lastAt, lastProblem, othersMayRead, leftOut } = daily
   const names = 'folder' in place ? await copiesIn(place.folder, tag) : []
   const copies = daily.copies.filter(({ name }) => names.includes(name))
   return {
@@ -240,6 +245,7 @@ async function stateFrom(daily: DailyFile, place: Place, now: number): Promise<D
     unchecked: copies.filter((copy) => !copy.checked).length,
     ofTheFuture: names.filter((name) => isOfTheFuture(name, now)).length,
     othersMayRead,
+    leftOut,
   }
 }
 
@@ -275,7 +281,7 @@ const isDue = (lastAt: number | null, now: number): boolean =>
   lastAt === null || startOfIndianDay(lastAt) !== startOfIndianDay(now)
 
 type Written =
-  | { readonly problem: null; readonly copy: Copy; readonly othersMayRead: boolean }
+  | ({ readonly problem: null; readonly copy: Copy } & Pick<WrittenBackup, 'othersMayRead' | 'leftOut'>)
   | { readonly problem: BackupProblem }
 
 async function written(
@@ -291,7 +297,7 @@ async function written(
     clearLeftovers(folder, 'part')
     const copied = await write(file, key)
     const [boot, isChecked] = [await readBack.boot(), await checkAfterWriting(copied, readBack)]
-    const { sha256, othersMayRead } = copied
+    const { sha256, othersMayRead, leftOut } = copied
     const copy = {
       name: basename(file),
       sha256,
@@ -299,8 +305,9 @@ async function written(
       checked: isChecked,
       boot,
       wasDetached: false,
+      isPartial: leftOut.length > 0,
     }
-    return { problem: null, copy, othersMayRead }
+    return { problem: null, copy, othersMayRead, leftOut }
   } catch (error) {
     return { problem: asBackupError(error).problem }
   }
@@ -348,16 +355,21 @@ export function newestFirst(
   )
 }
 
-/** A copy that was not checked never takes the place of one that was, and one of the future neither takes a place nor loses one. */
+/**
+ * A copy that was not checked never takes the place of one that was, nor one that lacks an environment that of a whole one. One of the future
+ * neither takes a place nor loses one.
+ */
 async function rotate(folder: string, tag: string, known: readonly Copy[], now: number): Promise<void> {
   const names = newestFirst(await copiesIn(folder, tag), known)
-  const isChecked = (name: string): boolean => known.some((copy) => copy.name === name && copy.checked)
-  const isPast = (name: string): boolean => !isOfTheFuture(name, now)
-  const kept = new Set([
-    ...keptCopies(names.filter((name) => isPast(name) && isChecked(name))),
-    ...keptCopies(names.filter((name) => isPast(name) && !isChecked(name))),
-    ...names.filter((name) => !isPast(name)),
-  ])
+  const kindOf = (name: string): string => {
+    const copy = known.find((one) => one.name === name)
+    return isOfTheFuture(name, now) ? 'future' : `${copy?.checked === true} ${copy?.isPartial === true}`
+  }
+  const kept = new Set(
+    [...Map.groupBy(names, kindOf)].flatMap(([kind, ofKind]) =>
+      kind === 'future' ? ofKind : keptCopies(ofKind),
+    ),
+  )
   for (const name of names) if (!kept.has(name)) await removeFile(join(folder, name)).catch(() => undefined)
 }
 

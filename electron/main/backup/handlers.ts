@@ -13,7 +13,7 @@ export interface BackupDependencies {
     write(
       file: string,
       passphrase: string,
-    ): Promise<Pick<Extract<BackupOutcome, { kind: 'written' }>, 'bytes' | 'othersMayRead'>>
+    ): Promise<Pick<Extract<BackupOutcome, { kind: 'written' }>, 'bytes' | 'othersMayRead' | 'leftOut'>>
     check(): Promise<boolean>
     preview(file: string, passphrase: string): Promise<RestorePreview>
     restore(): Promise<boolean>
@@ -55,8 +55,9 @@ export function backupWorkflow(dependencies: BackupDependencies): BackupHandlers
       const file = await dependencies.chooseFileToWrite(suggestedName(clock.now()))
       if (file === null) return succeed({ kind: 'cancelled' })
       try {
-        const { bytes, othersMayRead } = await backups.write(file, passphrase)
-        return succeed({ kind: 'written', fileName: nameOf(file), bytes, at: clock.now(), othersMayRead })
+        const { bytes, othersMayRead, leftOut } = await backups.write(file, passphrase)
+        const written = { fileName: nameOf(file), bytes, at: clock.now(), othersMayRead, leftOut }
+        return succeed({ kind: 'written', ...written })
       } catch (error) {
         return succeed({ kind: 'problem', problem: problemOf(error) })
       }

@@ -62,7 +62,10 @@ export function createBackups(options: BackupOptions): Backups {
   const write = async (file: string, key: ContainerKey): Promise<WrittenBackup> => {
     try {
       if (isLeft(folder)) throw new BackupError('moved-away')
-      const written = await withContents(source, (entries) => writeBackup(file, key, packed(entries)))
+      const written = await withContents(source, async (entries, leftOut) => ({
+        ...(await writeBackup(file, key, packed(entries))),
+        leftOut,
+      }))
       return { ...written, file, othersMayRead: await othersMayRead(file) }
     } catch (error) {
       throw asBackupError(error)

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { exists } from '#shared/node/files/disk'
 import type { KeyStore } from '../access/credentials'
 import { openOfficeStores, type OfficeStores } from '../access/office-stores'
+import type { ContentsSource } from './contents'
 import type { Protector } from '../access/protector'
 
 export const packedShopsKeysSchema = z
@@ -26,13 +27,18 @@ export interface ShopsKeysInBackups {
 }
 
 export async function shopsKeysToPack(
-  offices: OfficeStores,
-  { copiesIn }: ShopsKeysInBackups,
-  nowMs: number,
+  {
+    offices,
+    shopsKeys,
+    now,
+    mayTakeShopsKeys,
+  }: Pick<ContentsSource, 'offices' | 'shopsKeys' | 'now' | 'mayTakeShopsKeys'>,
+  leftOut: readonly ConnectedEnvironment[],
 ): Promise<PackedShopsKeys> {
+  if (!mayTakeShopsKeys()) return []
   const packed: PackedShopsKeys[number][] = []
-  for (const environment of CONNECTED_ENVIRONMENTS) {
-    const copies = await copiesHere(offices, environment, (kept) => copiesIn(kept, nowMs))
+  for (const environment of CONNECTED_ENVIRONMENTS.filter((one) => !leftOut.includes(one))) {
+    const copies = await copiesHere(offices, environment, (kept) => shopsKeys.copiesIn(kept, now()))
     if (copies.length > 0) packed.push({ environment, copies: [...copies] })
   }
   return packed

@@ -99,13 +99,15 @@ export async function restoredLog(
 
 /** Whose the log of a connected environment is: proven by the client secret, and kept with the shop's key. */
 export const logOwnership = (settings: Settings): Pick<SetupDependencies, 'escrow' | 'mayOwnLog'> => {
-  const { staff, lock, chainKeys, signingKeys } = settings
+  const { staff, lock, chainKeys, ownChainKeys, signingKeys } = settings
   return {
     escrow: async (environment, clientSecret) => {
       const key = await shopKeyOf(settings)
       if (!key.ok) return
       await chainKeys.escrow(environment, clientSecret, key.value)
       await signingKeys.escrow(environment, clientSecret, key.value)
+      // The counter may lock before anybody else looks whose it is now.
+      await ownChainKeys.of(environment)
     },
     mayOwnLog: async (environment, clientSecret) => {
       if (await chainKeys.isProven(environment, clientSecret)) return true

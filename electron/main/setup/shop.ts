@@ -148,6 +148,8 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
 export interface OwnChainKeys extends Pick<ChainKeys, 'of'> {
   /** Called when the counter was unlocked. */
   unlocked(): Promise<void>
+  /** Its log lies here, opens, and is not that of the shop whose PIN opened this counter. */
+  isForeign(environment: ConnectedEnvironment): Promise<boolean>
   /** Whose logs lie here was seen since the start. */
   isShopKnown(): boolean
 }
@@ -169,12 +171,16 @@ function ownKeys(
     if (await chainKeys.isOwn(environment, shopKey)) own.add(environment)
     else own.delete(environment)
   }
+  const of: ChainKeys['of'] = async (environment) => {
+    await see(environment)
+    const key = await chainKeys.of(environment)
+    return own.has(environment) || !key.ok ? key : fail('damaged')
+  }
   return {
-    of: async (environment) => {
-      await see(environment)
-      const key = await chainKeys.of(environment)
-      return own.has(environment) || !key.ok ? key : fail('damaged')
-    },
+    of,
+    // Where nobody has a PIN there is no shop yet whose it could be.
+    isForeign: async (environment) =>
+      staff.isGuarded() && isKnown && !(await of(environment)).ok && (await chainKeys.of(environment)).ok,
     unlocked: async () => {
       for (const environment of CONNECTED_ENVIRONMENTS)
         if (await exists(join(folder, environment, CHAIN_KEY_FILE))) await see(environment)

@@ -41,6 +41,7 @@ export async function shopIn(folder: string, clock = new VirtualTime()) {
   const chainKeys = openChainKeys(folder, protector)
   const backups = createBackups({
     isShopKnown: () => true,
+    isForeignLog: () => Promise.resolve(false),
     folder,
     appVersion: '1.0.0',
     preferences: () => DEFAULT_PREFERENCES,

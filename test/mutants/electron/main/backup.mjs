@@ -1,13 +1,35 @@
 const unit = 'test/unit/electron/main'
 const backups = [`${unit}/backup/backup.test.ts`]
+const foreign = [`${unit}/setup/foreign-log.test.ts`]
 
 export default [
   {
     name: 'let a copy of the future take the place of today’s',
     file: 'electron/main/backup/daily.ts',
-    find: 'const isPast = (name: string): boolean => !isOfTheFuture(name, now)',
-    replace: 'const isPast = (name: string): boolean => now > 0 || !isOfTheFuture(name, now)',
+    find: 'return isOfTheFuture(name, now) ?',
+    replace: 'return now < 0 ?',
     tests: ['test/unit/electron/main/backup/writing-backup.test.ts'],
+  },
+  {
+    name: 'let copies that lack an environment take the place of those that have it',
+    file: 'electron/main/backup/daily.ts',
+    find: ' ${copy?.isPartial === true}',
+    replace: '',
+    tests: ['test/unit/electron/main/backup/writing-backup.test.ts'],
+  },
+  {
+    name: 'write no backup at all because one environment is not proven to be the shop’s',
+    file: 'electron/main/backup/contents.ts',
+    find: 'names.includes(JOURNAL_FILE) && (await source.isForeignLog(environment))',
+    replace: 'names.length < 0',
+    tests: foreign,
+  },
+  {
+    name: 'take the common keys of an environment along that is left out',
+    file: 'electron/main/backup/shops-keys.ts',
+    find: '.filter((one) => !leftOut.includes(one))',
+    replace: '.filter(() => leftOut.length >= 0)',
+    tests: ['test/unit/electron/main/backup/shops-keys.test.ts'],
   },
   {
     name: 'age daily copies by the day in their name',

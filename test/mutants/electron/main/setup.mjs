@@ -5,6 +5,13 @@ const rotation = [`${unit}/setup/key-rotation.test.ts`]
 
 export default [
   {
+    name: 'leave the shop’s own log out of a backup because its key is damaged',
+    file: 'electron/main/setup/shop.ts',
+    find: ' && !(await of(environment)).ok && (await chainKeys.of(environment)).ok',
+    replace: ' && !(await of(environment)).ok',
+    tests: ['test/unit/electron/main/setup/foreign-log.test.ts'],
+  },
+  {
     name: 'keep the key that a leaver knew',
     file: 'electron/main/setup/key-rotation.ts',
     find: '  if (oldKey === null || !staff.isRotationDue()) return\n',

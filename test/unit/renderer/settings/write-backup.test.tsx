@@ -32,6 +32,7 @@ it('keeps what was typed while the drive refuses, and claims nothing about what 
         bytes: 1,
         at: 1,
         othersMayRead: true,
+        leftOut: ['sandbox'],
       }),
     ),
   )
@@ -47,6 +48,7 @@ it('keeps what was typed while the drive refuses, and claims nothing about what 
   expect(dialog()).toContain('Written: shop.galla-backup')
   expect(dialog()).toContain('Whether it is really on the drive could not be checked yet.')
   expect(dialog()).toContain('everybody at this computer may read the file')
+  expect(dialog()).toContain('Not in it: Sandbox.')
 })
 
 it('says no longer that a backup was written once the drive turns out to have something else', async () => {
@@ -54,7 +56,14 @@ it('says no longer that a backup was written once the drive turns out to have so
     ...counterHandlers([], appState({ storeProblem: 'shared-drive' })),
     'backup.write': () =>
       Promise.resolve(
-        succeed({ kind: 'written', fileName: 'shop.galla-backup', bytes: 1, at: 1, othersMayRead: false }),
+        succeed({
+          kind: 'written',
+          fileName: 'shop.galla-backup',
+          bytes: 1,
+          at: 1,
+          othersMayRead: false,
+          leftOut: [],
+        }),
       ),
     'backup.check-written': () => Promise.resolve(succeed({ kind: 'problem', problem: 'not-as-written' })),
   })

@@ -154,6 +154,15 @@ describe('a backup of a counter that is in an office', () => {
     expect((await restore(next, await backupOf(computer))).shopsKeys).toBe('none')
   })
 
+  it('takes none of an environment whose log is not proven to be this shop’s', async () => {
+    const { computer } = await member(newCommonKeys())
+    computer.foreign.add('production')
+    expect(await (await shop()).backups.preview(await backupOf(computer), PASSPHRASE)).toMatchObject({
+      shopsKeys: 'none',
+      parts: [],
+    })
+  })
+
   it('is told before it is restored where this computer keeps no secrets, and brings none then', async () => {
     const { file } = await member(newCommonKeys())
     const next = await shop()

@@ -146,6 +146,28 @@ describe('daily copies', () => {
     expect(await backups.daily.state()).toMatchObject({ ofTheFuture: 0 })
   })
 
+  it('that lack an environment take no place from those that have it, however many days there are', async () => {
+    const { backups, clock, folder, foreign } = await usedShop()
+    await backups.daily.start(PASSPHRASE)
+    const days = async (count: number) => {
+      for (let day = 0; day < count; day += 1) {
+        clock.pass(DAY_MS)
+        await backups.daily.watch()
+      }
+      return readdir(join(folder, 'backups'))
+    }
+    const whole = await days(6)
+    foreign.add('production')
+    const partial = await days(60)
+    expect(partial).toEqual(expect.arrayContaining(whole))
+    expect(partial.length - whole.length).toBeLessThanOrEqual(12)
+    expect(await backups.daily.state()).toMatchObject({ leftOut: ['production'], lastProblem: null })
+    foreign.clear()
+    const mended = await days(8)
+    expect(mended.length).toBeLessThanOrEqual(24)
+    expect(await backups.daily.state()).toMatchObject({ leftOut: [] })
+  })
+
   it('are in the order in which they were made, whatever the clock said; unknown ones are older', () => {
     const named = (day: string) => `galla-${day}.galla-backup`
     const [old, ahead, right] = [named('2026-11-01'), named('2027-06-01'), named('2026-11-20')]
