@@ -14,13 +14,12 @@ import { z } from 'zod'
 import { JOURNAL_FILE, type ChainKeys } from '../access/chain-keys'
 import type { MerchantConnections } from '../access/merchant-connections'
 import { fileNamesIn, makeTemporaryFolder, namesIn, readIfThere, removeFolder } from '#shared/node/files/disk'
-import type { OfficeStores } from '../access/office-stores'
 import { base64Schema, toBase64 } from '../access/sealing'
 import type { ArchiveEntry, EntryUse } from '../files/archive'
 import { marked, type Format } from '../files/format'
 import { ONBOARDING_FILE } from '../settings/connections'
 import { BackupError } from './container'
-import { packedShopsKeysSchema, shopsKeysToPack, type ShopsKeysInBackups } from './shops-keys'
+import { packedShopsKeysSchema, shopsKeysToPack, type ShopsKeysSource } from './shops-keys'
 
 export const MANIFEST = 'manifest.json'
 
@@ -53,11 +52,10 @@ export interface JournalCopy {
   readonly lastSaleAt: number | null
 }
 
-export interface ContentsSource {
+export interface ContentsSource extends ShopsKeysSource {
   /** The app's data folder. */
   readonly folder: string
   readonly appVersion: string
-  readonly now: () => number
   readonly preferences: () => Preferences
   readonly staff: () => readonly StaffMember[]
   readonly chainKeys: ChainKeys
@@ -65,10 +63,6 @@ export interface ContentsSource {
   readonly isForeignLog: (environment: ConnectedEnvironment) => Promise<boolean>
   readonly signingKeys: ChainKeys
   readonly connections: MerchantConnections
-  readonly offices: OfficeStores
-  readonly shopsKeys: ShopsKeysInBackups
-  /** Not while nobody has a PIN: whoever finds the counter so gets no keys. */
-  readonly mayTakeShopsKeys: () => boolean
   /** Writes a consistent copy of the journal at `from` to `to`, while it may be in use. */
   readonly copyJournal: (from: string, to: string) => Promise<JournalCopy>
 }

@@ -10,7 +10,6 @@ import { z } from 'zod'
 import { exists } from '#shared/node/files/disk'
 import type { KeyStore } from '../access/credentials'
 import { openOfficeStores, type OfficeStores } from '../access/office-stores'
-import type { ContentsSource } from './contents'
 import type { Protector } from '../access/protector'
 
 export const packedShopsKeysSchema = z
@@ -26,13 +25,16 @@ export interface ShopsKeysInBackups {
   keptAfterRestore(copies: readonly unknown[]): Promise<Uint8Array | null>
 }
 
+export interface ShopsKeysSource {
+  readonly offices: OfficeStores
+  readonly shopsKeys: ShopsKeysInBackups
+  readonly now: () => number
+  /** Not while nobody has a PIN: whoever finds the counter so gets no keys. */
+  readonly mayTakeShopsKeys: () => boolean
+}
+
 export async function shopsKeysToPack(
-  {
-    offices,
-    shopsKeys,
-    now,
-    mayTakeShopsKeys,
-  }: Pick<ContentsSource, 'offices' | 'shopsKeys' | 'now' | 'mayTakeShopsKeys'>,
+  { offices, shopsKeys, now, mayTakeShopsKeys }: ShopsKeysSource,
   leftOut: readonly ConnectedEnvironment[],
 ): Promise<PackedShopsKeys> {
   if (!mayTakeShopsKeys()) return []
