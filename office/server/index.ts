@@ -136,7 +136,12 @@ function officeOptions(
 }
 
 async function tellLine({ address, authorityDigest, context, app }: OpenedOffice): Promise<void> {
-  const code = await app.enrolment.newCode('console')
+  const code = await app.enrolment.newCode('console').catch((error: unknown) => {
+    context.log.error('enrolment.no-code', error)
+    return null
+  })
+  if (code === null)
+    return say('No line for a counter can be made now: the database does not answer. Press Enter later.\n')
   const line = enrolmentLine({ address, code, authorityDigest, kind: context.office.kind })
   say(`Lets one counter in, by Settings, Office, for ${ENROLMENT_VALIDITY_MS / MINUTE_MS} minutes:
 

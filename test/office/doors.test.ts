@@ -1,6 +1,7 @@
 // The office's doors: no stranger gets further than a refusal, and nobody waits for one.
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   OWNER_API,
   OWNER_LIVE,
@@ -140,6 +141,46 @@ describe('the second factor', () => {
     const late = from(office, '198.51.100.99')
     await signIn(late, email)
     expect((await late.post(`${AUTH}/two-factor/verify-totp`, { code })).status).not.toBe(200)
+  })
+
+  it('takes a code again that nobody looked at: the database failed, or the sign-in was too old', async () => {
+    const { email, secret } = await guest()
+    const phone = from(office, '198.51.100.120')
+    const { main } = office.context.pools
+    const code = freshCode(secret)
+    const prove = (browser: Browser) => browser.post(`${AUTH}/two-factor/verify-totp`, { code })
+    await signIn(phone, email)
+    await sql`ALTER TABLE "twoFactor" RENAME TO elsewhere`.execute(main)
+    try {
+      for (let tries = 0; tries < 6; tries += 1)
+        expect((await prove(phone)).status).toBeGreaterThanOrEqual(500)
+    } finally {
+      await sql`ALTER TABLE elsewhere RENAME TO "twoFactor"`.execute(main)
+    }
+    await sql`CREATE TABLE kept AS SELECT * FROM verification WHERE identifier LIKE '2fa-attempts-%'`.execute(
+      main,
+    )
+    await sql`DELETE FROM verification WHERE identifier LIKE '2fa-attempts-%'`.execute(main)
+    expect((await prove(phone)).body).toMatchObject({ code: 'INVALID_TWO_FACTOR_COOKIE' })
+    await sql`INSERT INTO verification SELECT * FROM kept`.execute(main)
+    await sql`DROP TABLE kept`.execute(main)
+    expect((await prove(phone)).status).toBe(200)
+    await signIn(phone, email)
+    expect((await prove(phone)).body).toMatchObject({ code: 'INVALID_CODE' })
+  })
+
+  it('lets in also while nobody can be told of it, and knows the browser then', async () => {
+    const { email, secret } = await guest()
+    const phone = from(office, '198.51.100.121')
+    const raise = vi
+      .spyOn(office.context.alerts, 'raise')
+      .mockRejectedValue(new Error('the database is away'))
+    onTestFinished(() => raise.mockRestore())
+    await signIn(phone, email)
+    expect((await proveCode(phone, secret)).status).toBe(200)
+    expect(phone.cookies()).toContain('__Secure-galla-browser')
+    expect((await phone.ask('me')).status).toBe(200)
+    expect(raise).toHaveBeenCalledTimes(1)
   })
 
   it('is guessed five times of eighty, over however many sign-ins', async () => {

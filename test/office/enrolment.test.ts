@@ -17,10 +17,18 @@ import {
   OPEN_TO_REVOKED,
   REVOKED_SENDS_FOR_MS,
 } from '#shared/protocol'
+import { ONBOARDING_PATHS } from '#shared/office/onboarding'
 import { ENTRY_PATHS } from '#shared/protocol/entries'
 import { isSigned } from '#shared/node/log/signed-head'
 import { signedAnswerBytes } from '#shared/office/request-proof'
-import { newNonce, testOffice, type TestCounter, type TestOffice, testClient } from '../support/office'
+import {
+  newNonce,
+  testCounter,
+  testOffice,
+  type TestCounter,
+  type TestOffice,
+  testClient,
+} from '../support/office'
 import { VirtualTime } from '../support/virtual-time'
 
 const HEARTBEAT = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
@@ -147,6 +155,17 @@ describe('a code', () => {
     })
   })
 
+  it('is not used up by a database that fails', async () => {
+    const office = await testOffice()
+    const { main } = office.context.pools
+    const code = await office.app.enrolment.newCode('console')
+    await sql`ALTER TABLE device_key RENAME TO elsewhere`.execute(main)
+    for (let tries = 0; tries <= ENROLMENT_TRIES; tries += 1)
+      expect((await enrolWith(office, code)).status).toBe(503)
+    await sql`ALTER TABLE elsewhere RENAME TO device_key`.execute(main)
+    expect((await enrolWith(office, code)).status).toBe(200)
+  })
+
   it('of a practice office lets no real counter in', async () => {
     const office = await testOffice({ kind: 'practice' })
     const code = await office.app.enrolment.newCode('console')
@@ -208,6 +227,20 @@ describe('a proven request', () => {
     expect(headers.get(HEADERS.generation)).toBe('1')
     const nonce = headers.get(HEADERS.nextNonce) ?? ''
     expect((await counter.heartbeat({}, { nonce })).status).toBe(200)
+  })
+
+  it('is answered by an office whose clock stood past 2038 when its generation was raised', async () => {
+    const before = await testOffice()
+    const counter = await before.counter()
+    const { main } = before.context.pools
+    await sql`UPDATE office SET generation = 2 ^ 31 + 7`.execute(main)
+    const office = await testOffice({ again: before })
+    const clientKeys = [{ environment: 'production', clientKey: testClient('the client'), secretAgeMs: null }]
+    const here = testCounter(office, counter)
+    expect((await here.heartbeat({ clientKeys })).status).toBe(200)
+    const unsaid = { state: 'open', clientKey: null, unused: [] }
+    const word = { environment: 'production', standing: unsaid, clientProof: null }
+    expect((await here.ask(ONBOARDING_PATHS.tell, word)).status).toBe(200)
   })
 
   it('is good once: a recorded one is refused', async () => {

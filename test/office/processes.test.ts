@@ -313,3 +313,24 @@ it.each(EXTENT === 'whole' ? ['whole'] : [])(
   },
   300_000,
 )
+
+it('an office whose database fails as another counter is let in says so, goes on, and gives a line once it is back', async () => {
+  const folder = folderOfTest()
+  const database = await clientOf(await newDatabase())
+  const port = await freePort()
+  const { child } = await startOffice({
+    folder,
+    databaseUrl: `${inject('postgresUrl')}${database.database ?? ''}`,
+    port,
+    address: `https://127.0.0.1:${port}`,
+  })
+  let said = ''
+  child.stdout?.on('data', (text: string) => void (said += text))
+  await database.query('ALTER TABLE enrolment RENAME TO elsewhere')
+  child.stdin?.write('\n')
+  await expect.poll(() => said, SOON).toContain('the database does not answer')
+  await database.query('ALTER TABLE elsewhere RENAME TO enrolment')
+  child.stdin?.write('\n')
+  await expect.poll(() => said, SOON).toContain('galla-office:')
+  expect(child.exitCode).toBeNull()
+}, 30_000)

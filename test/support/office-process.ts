@@ -38,7 +38,7 @@ function office({ folder, databaseUrl, environment }: Program, words: readonly s
   return spawn(process.execPath, ['--import', hooks, program, '--data', folder, ...words], {
     cwd: root,
     env: { ...process.env, ...environment, ...database },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
 }
 

@@ -1,7 +1,6 @@
 // How a counter is let in: by a code of 60 bits that lives ten minutes and is used once. After five wrong codes their source waits, and the owner
 // is told. A code that was given out is taken from there all the same, unless that code was tried five times: no stranger closes the door.
 import type { Transaction } from 'kysely'
-import type { Clock } from '#shared/base/clock'
 import { newEnrolmentCode, readCode } from '#shared/office/enrolment'
 import {
   ENROLMENT_TRIES,
@@ -12,6 +11,7 @@ import {
 } from '#shared/protocol'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { fingerprintOf } from '#shared/node/log/signed-head'
+import { createAttempts, type Name, type Tries } from '../base/attempts'
 import { sha256 } from '../base/digest'
 import { isCodeUsedNow, type Entered } from './codes'
 import { forgetPartIn } from './leaving'
@@ -26,6 +26,7 @@ export interface Enrolment {
   enrol(request: EnrolRequest, source: string): Promise<Result<EnrolAnswer, OfficeProblem>>
 }
 
+const CODE_TRIES: Tries = { free: ENROLMENT_TRIES, windowMs: ENROLMENT_VALIDITY_MS }
 const ID_LETTERS = 10
 const READ_AGAIN_AFTER_MS = 100
 /** Two counters given the same name are told apart by a number; so many are tried. */
@@ -33,16 +34,18 @@ const MOST_OF_A_NAME = 10_000
 
 export function createEnrolment(context: OfficeContext): Enrolment {
   const { pools, clock, office, alerts, log } = context
-  const sourceTries = createRecent(clock)
-  const codeTries = createRecent(clock)
+  const sources = createAttempts(clock)
+  const codes = createAttempts(clock)
   const given = createGivenCodes(context)
 
-  const refuseCode = async (source: string): Promise<OfficeProblem> => {
-    const triesLeft = sourceTries.left(source)
+  const refuseCode = async (source: Name): Promise<OfficeProblem> => {
+    const attempt = sources.take([source])
+    if ('waitMs' in attempt) return wait(attempt.waitMs)
+    const { triesLeft } = attempt
     if (triesLeft > 0) return { kind: 'code', triesLeft }
     log.warn('enrolment.closed', { forMs: ENROLMENT_VALIDITY_MS })
     await alerts.raise({ kind: 'wrong-codes', key: 'office', details: { count: ENROLMENT_TRIES } })
-    return { kind: 'code', triesLeft, retryAfterMs: sourceTries.waitMs(source) }
+    return wait(sources.waitMs([source]))
   }
   const wait = (retryAfterMs: number): OfficeProblem => ({ kind: 'code', triesLeft: 0, retryAfterMs })
 
@@ -72,14 +75,10 @@ export function createEnrolment(context: OfficeContext): Enrolment {
       const code = digestOf(request.code)
       if (!(await given.has(code))) {
         // A right code is taken from any source: many share one behind a proxy.
-        const waitMs = sourceTries.waitMs(source)
-        if (waitMs > 0) return fail(wait(waitMs))
-        sourceTries.note(source)
-        return fail(await refuseCode(source))
+        return fail(await refuseCode({ name: source, tries: CODE_TRIES }))
       }
-      const waitMs = codeTries.waitMs(code)
-      if (waitMs > 0) return fail(wait(waitMs))
-      codeTries.note(code)
+      const attempt = codes.take([{ name: code, tries: CODE_TRIES }])
+      if ('waitMs' in attempt) return fail(wait(attempt.waitMs))
       const entered = await pools.main
         .transaction()
         .execute(
@@ -88,8 +87,12 @@ export function createEnrolment(context: OfficeContext): Enrolment {
             (await comeBackRestored(context, transaction, request)) ??
             comeIn(context, transaction, request),
         )
-      if (entered === null) return fail({ kind: 'code', triesLeft: codeTries.left(code) })
-      codeTries.forget(code)
+        .catch((error: unknown) => {
+          attempt.giveBack()
+          throw error
+        })
+      if (entered === null) return fail({ kind: 'code', triesLeft: attempt.triesLeft })
+      attempt.right()
       if (entered === 'log-in-use') return fail({ kind: 'log-in-use' })
       return succeed({
         storedEntries: 0,
@@ -237,40 +240,6 @@ function createGivenCodes(context: OfficeContext) {
 async function readGiven({ pools }: OfficeContext): Promise<ReadonlySet<string>> {
   const rows = await pools.main.selectFrom('enrolment').select('code_hash').execute()
   return new Set(rows.map(({ code_hash }) => Buffer.from(code_hash).toString('hex')))
-}
-
-/** Tries of the last ten minutes, for each of many names. */
-interface Recent {
-  note(name: string): void
-  left(name: string): number
-  /** Until the oldest of its five tries is old enough to be forgotten, in whole ms; 0 while it has any left. */
-  waitMs(name: string): number
-  forget(name: string): void
-}
-
-/** A stranger with many addresses must not fill the memory. */
-const MOST_REMEMBERED = 10_000
-
-function createRecent(clock: Pick<Clock, 'elapsed'>): Recent {
-  const tries = new Map<string, readonly number[]>()
-  const recent = (name: string): readonly number[] =>
-    (tries.get(name) ?? []).filter((at) => at > clock.elapsed() - ENROLMENT_VALIDITY_MS)
-  const left = (name: string): number => Math.max(0, ENROLMENT_TRIES - recent(name).length)
-  return {
-    note: (name) => {
-      const noted = [...recent(name), clock.elapsed()]
-      tries.delete(name)
-      tries.set(name, noted)
-      const [oldest] = tries.keys()
-      if (tries.size > MOST_REMEMBERED && oldest !== undefined) tries.delete(oldest)
-    },
-    left,
-    waitMs: (name) =>
-      left(name) > 0
-        ? 0
-        : Math.ceil((recent(name)[0] ?? clock.elapsed()) + ENROLMENT_VALIDITY_MS - clock.elapsed()),
-    forget: (name) => void tries.delete(name),
-  }
 }
 
 function freeName(wanted: string, taken: ReadonlySet<string>): string {

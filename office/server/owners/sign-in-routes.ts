@@ -34,6 +34,8 @@ export interface SignInDoor {
 /** Longer than a code is taken, with the clocks of phones. */
 const CODE_REMEMBERED_MS = 5 * MINUTE_MS
 const LONGEST_USER_AGENT = 300
+/** The library's word for a sign-in that is too old, or never was. */
+const NO_SIGN_IN = 'INVALID_TWO_FACTOR_COOKIE'
 const HTTP = { ok: 200, unauthorized: 401, tooMany: 429, broken: 500 } as const
 
 const isSecondFactor = (path: SignInRoute): boolean => path.startsWith('/two-factor/verify')
@@ -60,19 +62,21 @@ export function signInDoor(options: SignInDoor): Hono {
     if (path === '/sign-out') return libraryAnswer(door, c, path, body.value)
     const trier = await trierOf(door, c, path, body.value)
     if (trier === null)
-      return c.json(
-        { code: isSecondFactor(path) ? 'INVALID_TWO_FACTOR_COOKIE' : 'UNAUTHORIZED' },
-        HTTP.unauthorized,
-      )
+      return c.json({ code: isSecondFactor(path) ? NO_SIGN_IN : 'UNAUTHORIZED' }, HTTP.unauthorized)
     const attempt = attempts.take(trier.names)
     if ('waitMs' in attempt)
       return c.json({ code: 'WAIT', message: 'wait', retryAfterMs: attempt.waitMs }, HTTP.tooMany)
     const asked = { c, path, trier, body: body.value }
-    const answer = await triedAnswer(door, asked)
+    const answer = await triedAnswer(door, asked).catch((error: unknown) => {
+      attempt.giveBack()
+      throw error
+    })
     if (answer.status === HTTP.ok) {
       attempt.right()
-      await noteDone(door, { ...asked, answer })
-    } else if (answer.status === HTTP.tooMany || answer.status >= HTTP.broken) attempt.giveBack()
+      await noteDone(door, { ...asked, answer }).catch((error: unknown) =>
+        door.context.log.error('sign-in.not-told', error),
+      )
+    } else if (isPassing(answer)) attempt.giveBack()
     else if (attempt.spent.length > 0) tellGuesses(door, asked)
     return answer
   })
@@ -86,11 +90,35 @@ interface Asked {
 }
 
 async function triedAnswer(door: SignInDoor, { c, path, trier, body }: Asked): Promise<Response> {
-  if (!(await isCodeFresh(door, path, body, trier)))
+  const mark = markOf(path, body, trier)
+  if (mark !== null && !(await isMarkedNow(door, mark)))
     return c.json({ code: 'INVALID_CODE' }, HTTP.unauthorized)
   const ask = (): Promise<Response> => libraryAnswer(door, c, path, body)
-  return trier.isKnown || trier.isSignedIn ? door.hashing.first(ask) : ask()
+  const unmark = (): Promise<unknown> =>
+    mark === null
+      ? Promise.resolve()
+      : door.context.pools.main
+          .deleteFrom('verification')
+          .where('id', '=', mark)
+          .execute()
+          .catch((error: unknown) => door.context.log.error('sign-in.code-not-given-back', error))
+  try {
+    const answer = await (trier.isKnown || trier.isSignedIn ? door.hashing.first(ask) : ask())
+    if (await isCodeUnused(answer)) await unmark()
+    return answer
+  } catch (error) {
+    await unmark()
+    throw error
+  }
 }
+
+/** The library was too busy, or broke: nobody looked whether the secret is right. */
+const isPassing = ({ status }: Response): boolean => status === HTTP.tooMany || status >= HTTP.broken
+
+/** Or there is no sign-in that the code belongs to; that costs an attempt all the same. */
+const isCodeUnused = async (answer: Response): Promise<boolean> =>
+  isPassing(answer) ||
+  (answer.status === HTTP.unauthorized && (await answer.clone().text()).includes(NO_SIGN_IN))
 
 type Known = SignInDoor & { readonly browsers: KnownBrowsers }
 
@@ -152,16 +180,15 @@ function libraryAnswer(
   )
 }
 
-/** False for six digits that this person has used before: whoever read them over a shoulder has nothing. Kept in the database, for a restart. */
-async function isCodeFresh(
-  { context: { pools, clock } }: SignInDoor,
-  path: SignInRoute,
-  body: object,
-  { person }: Trier,
-): Promise<boolean> {
-  if (path !== '/two-factor/verify-totp') return true
+/** By what six digits of this person are known; null for what may be tried again. */
+function markOf(path: SignInRoute, body: object, { person }: Trier): string | null {
+  if (path !== '/two-factor/verify-totp') return null
   const { code } = body as SignInInput<'/two-factor/verify-totp'>
-  const id = `code-${sha256(JSON.stringify([person?.personId, code])).toString('hex')}`
+  return `code-${sha256(JSON.stringify([person?.personId, code])).toString('hex')}`
+}
+
+/** False for a code that was used before: whoever read it over a shoulder has nothing. Kept in the database, for a restart. */
+async function isMarkedNow({ context: { pools, clock } }: SignInDoor, id: string): Promise<boolean> {
   const now = new Date(clock.now())
   const { numInsertedOrUpdatedRows = 0n } = await pools.main
     .insertInto('verification')

@@ -30,8 +30,6 @@ import styles from './books.module.css'
 
 type Wanted = OwnerInput<'books'>
 
-/** Stands for all in the list of shops. */
-
 interface Days {
   readonly from: string
   readonly to: string

@@ -73,7 +73,7 @@ export const device_key = table({
   .key('key_id')
   .refers('counter_id', 'counter')
 
-/** Which client of the service a counter sells under, as a keyed hash: calls and claims are counted by it. */
+/** Which client of the service a counter sells under, by a public key that follows from the shop's keys: calls and claims are counted by it. */
 export const counter_client = table({
   counter_id: text,
   environment: text,
@@ -81,7 +81,7 @@ export const counter_client = table({
   /** Since when it uses the service's secret, by the office's clock; null where it does not say. */
   secret_set_at_ms: nullable(bigint),
   /** In which generation of the office it said so. */
-  generation: withDefault(integer, '0'),
+  generation: withDefault(bigint, '0'),
 })
   .key('counter_id', 'environment')
   .refers('counter_id', 'counter')

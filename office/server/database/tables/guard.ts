@@ -80,7 +80,7 @@ export const takeover = table({
  */
 export const onboarding = table({
   environment: text,
-  /** A keyed hash, as in `counter_client`. */
+  /** A public key, as in `counter_client`. */
   client_key: text,
   /** The one that did it, or does it now. */
   counter_id: text,
@@ -99,7 +99,7 @@ export const onboarding = table({
 /** A counter that has said how its own stands, and in which generation of the office. */
 export const onboarding_report = table({
   counter_id: text,
-  generation: integer,
+  generation: bigint,
 })
   .key('counter_id')
   .refers('counter_id', 'counter')
