@@ -89,6 +89,7 @@ export default defineConfig({
           name: 'office',
           environment: 'node',
           include: ['test/office/**/*.test.ts'],
+          exclude: LEFT_OUT,
           // Starts the PostgreSQL that all of them share.
           globalSetup: ['test/office/postgres-of-the-run.ts'],
           isolate: false,

@@ -1,5 +1,7 @@
-// A process that holds a log, opens it and sells until it is told to end or may not any more. It tells each sale once it is in the log.
+// A process that holds a log, opens it and sells until it is told to end or may not any more. It tells each sale once it is in the log. The
+// time of its hold may pass faster.
 import { createInterface } from 'node:readline'
+import type { Clock, Timers } from '#shared/base/clock'
 import { openOrViewJournal } from '#main/journal'
 import { runningProcesses } from '#shared/node/files/this-process'
 import { systemClock, systemTimers } from '#main/platform/system-clock'
@@ -7,12 +9,14 @@ import { holdLog } from '#main/workspace/log-hold'
 import { newIntent, outcome, personal, requestId } from '../../support/sales'
 import { logOptions } from '../../support/log-options'
 
-const [, , path = '', host = '', first = ''] = process.argv
+const [, , path = '', host = '', first = '', faster = '1'] = process.argv
 const PAUSE_MS = 150
 
 const tell = (word: string): void => void process.stdout.write(`${word}\n`)
 const processes = runningProcesses()
-const claimed = await holdLog({ clock: systemClock, timers: systemTimers }, path, {
+const clock: Clock = { now: systemClock.now, elapsed: () => systemClock.elapsed() * Number(faster) }
+const timers: Timers = { after: (ms, task) => systemTimers.after(ms / Number(faster), task) }
+const claimed = await holdLog({ clock, timers }, path, {
   ...processes,
   own: { ...processes.own, host, computer: host },
 })
