@@ -13,7 +13,9 @@ const PICTURES = ['test/unit/**/golden-pictures.test.ts', 'test/unit/**/papers-i
 const PAPER_STYLES = /electron\/main\/.*\.css/
 /** In a whole run the waits of tests are counted (scripts/lib/budget.mjs). */
 const setupFiles = process.env['GALLA_COUNTS'] === undefined ? [] : ['test/support/counted-waits.ts']
-const timeouts = { testTimeout: 20_000, hookTimeout: 20_000 }
+/** What is waited for comes late on a busy computer; one second, as vitest has it, is not enough there. */
+const expect = { poll: { timeout: 10_000 } }
+const timeouts = { testTimeout: 20_000, hookTimeout: 20_000, expect }
 
 /** These start programs that only some computers have, and run when they are asked for: `REAL_GATEWAYS=1`. */
 const unlessAsked = (flag: string, test: string): string[] => (process.env[flag] === '1' ? [] : [test])
@@ -81,6 +83,7 @@ export default defineConfig({
           include: ['test/simulation/**/*.test.ts'],
           setupFiles,
           testTimeout: 120_000,
+          expect,
         },
       },
       {

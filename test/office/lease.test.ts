@@ -9,7 +9,7 @@ import {
   type LeaseRequest,
 } from '#shared/office/lease'
 import { fail, succeed } from '#shared/base/result'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { leaseOverLink } from '#main/office/lease/lease-over-link'
 import { createQueue } from '#main/service/client/queue'
 import { noDefects } from '../support/defects'
@@ -154,13 +154,13 @@ describe('leases', () => {
     })
     onTestFinished(() => queue.close())
     // Alone until the first answer; from then on it counts on leases.
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await expect.poll(() => asked).toHaveLength(1)
     const admission = await queue.admit('money')
     if (admission.kind !== 'permit') throw new Error('was not admitted')
     expect(admission.mayLeave()).toBe(true)
     admission.done({ kind: 'over' })
     shared.askNow()
-    await vi.waitFor(() => expect(asked.at(-1)?.leases[0]?.money.usedAfterMs).toHaveLength(1))
+    await expect.poll(() => asked.at(-1)?.leases[0]?.money.usedAfterMs).toHaveLength(1)
     expect(asked.at(-1)?.own).toEqual([])
   })
 })

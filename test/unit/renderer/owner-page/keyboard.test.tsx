@@ -65,7 +65,7 @@ it('the menu of a phone takes the cursor as it opens, and Escape brings it back'
   vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(() => {})
   await showPage(<Shell />)
   // The page itself comes from a file of its own, and takes the cursor as it comes.
-  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'), { timeout: 10_000 })
+  await expect.poll(() => document.activeElement?.tagName).toBe('H1')
   await click('button', words('page.more'))
   expect(document.activeElement?.textContent).toBe(words('page.books'))
   await press('Escape')

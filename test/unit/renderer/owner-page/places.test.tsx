@@ -1,6 +1,6 @@
 // Where somebody looks: one of a thousand shops is found by typing, the same place holds from page to page, and nobody else is left with it.
 import { act } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { EVERYWHERE, lookAt, usePlace } from '#office/web/api/place'
 import { newQueryClient } from '#office/web/api/queries'
 import { signedOut, useSession, watchSession } from '#office/web/api/session'
@@ -52,7 +52,7 @@ async function choose(typed: string, found: string): Promise<void> {
 it('one of a thousand shops is found by typing over the last choice, and Now asks for it alone', async () => {
   const { asked } = office()
   await showPage(<NowPage />)
-  await vi.waitFor(() => expect(place().value).toBe(words('page.all-shops')))
+  await expect.poll(() => place().value).toBe(words('page.all-shops'))
   expect(asked.filter(([name]) => name === 'now')).toEqual([['now', { environment: 'practice' }]])
   await choose('shop 512.', 'Shop 512.')
   expect(place().value).toBe('Shop 512.')

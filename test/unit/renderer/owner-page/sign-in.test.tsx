@@ -103,7 +103,7 @@ it('whoever was invited goes on to the second factor, and is not shown the form 
   await click('button', words('sign-in.invited.do'))
   expect(pageText()).toContain(words('sign-in.invited.title'))
   letIn()
-  await vi.waitFor(() => expect(pageText()).toContain(words('sign-in.factor.title')))
+  await expect.poll(pageText).toContain(words('sign-in.factor.title'))
   expect(window.location.hash).toBe('#/')
   window.location.hash = ''
 })
