@@ -21,6 +21,7 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'printers.open-drawer': 'lock.for.cashier-right',
   'cash.give-back': 'lock.for.cashier-right',
   'credit.give-back': 'lock.for.cashier-right',
+  'visit.settle': 'lock.for.cashier-right',
   'complaints.save-evidence': 'lock.for.cashier-right',
   'diagnostics.save': 'lock.for.cashier-right',
   'updates.install': 'lock.for.cashier-right',

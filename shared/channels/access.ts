@@ -43,5 +43,12 @@ type ChannelWith<Access extends string> = {
 /** The month's book is the owner's; that of a day is printed and saved by the same channels, and is not. */
 export type PaperOfMonth = 'day-book.print' | 'day-book.save-pdf' | 'day-book.save-csv'
 
+/** A visit ends for anybody; what it gives back takes the right to give back. */
+export type GivingBack = 'visit.settle'
+
 /** What an owner allows once, by name. */
-export type OwnersAction = ChannelWith<'owner' | 'owner-each-time' | CashierRight> | PaperOfMonth | SaleLift
+export type OwnersAction =
+  | ChannelWith<'owner' | 'owner-each-time' | CashierRight>
+  | PaperOfMonth
+  | GivingBack
+  | SaleLift

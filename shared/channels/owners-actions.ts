@@ -1,14 +1,22 @@
 // Which names an owner can be asked to allow: the channels of theirs, and what else is theirs.
-import { GO_OVER_LIMIT, LIFT_OPEN_SALE, type OwnersAction, type PaperOfMonth, type SaleLift } from './access'
+import {
+  GO_OVER_LIMIT,
+  LIFT_OPEN_SALE,
+  type GivingBack,
+  type OwnersAction,
+  type PaperOfMonth,
+  type SaleLift,
+} from './access'
 import { isCashierRight } from '../access/rights'
 import { channels, type Channel } from './contract'
 
-const ALSO_OWNERS: ReadonlySet<string> = new Set<PaperOfMonth | SaleLift>([
+const ALSO_OWNERS: ReadonlySet<string> = new Set<PaperOfMonth | GivingBack | SaleLift>([
   LIFT_OPEN_SALE,
   GO_OVER_LIMIT,
   'day-book.print',
   'day-book.save-pdf',
   'day-book.save-csv',
+  'visit.settle',
 ])
 
 export function isOwnersAction(name: string): name is OwnersAction {

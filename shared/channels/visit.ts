@@ -64,7 +64,7 @@ export const visitChannels = {
   /**
    * Ticks off what was owed back for lines that failed, and how it was given back; and ends the visit, if its change is
    * final. While a line has no result the change is not, and the visit stays. While a line is on its way it fails with
-   * `visit-sending`.
+   * `visit-sending`. Giving back takes the right of `cash.give-back`, or an owner's PIN.
    */
   'visit.settle': ofWorkspace(
     'staff',

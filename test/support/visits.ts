@@ -1,5 +1,7 @@
 // A counter for visits over a journal in memory: lines are kept from sheets of any number and amount, and each call waits
 // until the test answers it.
+import { RIGHTS_OF } from '#shared/access/rights'
+import type { StaffAtCounter } from '#shared/access/staff'
 import type { EventName, Push } from '#shared/channels/contract'
 import type { MoneyOutcome } from '#shared/sale/outcome'
 import type { PaymentPart } from '#shared/sale/payment'
@@ -77,6 +79,8 @@ export interface VisitCounterOptions {
   readonly sheetAgain?: SheetAgain
   /** The shop's other counters; without it the counter is alone. */
   readonly look?: Admission['look']
+  /** Who is at the counter; an owner unless told. */
+  readonly staff?: () => StaffAtCounter
 }
 
 const REMADE: SheetAgain = async (kept) =>
@@ -100,7 +104,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
     if (name === 'visit.changed') pushed.push(payload as Visits)
   }
   const newId = () => requestId(`NEW-${10_000 + (count += 1)}`)
-  const staff = () => ({ id: 'owner', role: 'owner' as const })
+  const staff = options.staff ?? (() => ({ id: 'owner', role: 'owner' as const }))
 
   const start = (journal = first) => {
     value(recover(journal))
@@ -184,6 +188,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       sheetAgain: options.sheetAgain ?? REMADE,
       creditStop,
       takeApproval: () => null,
+      rights: () => RIGHTS_OF.strict,
       ages: agesIn(journal, time),
       view,
       staff,

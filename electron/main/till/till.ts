@@ -158,18 +158,29 @@ export function seesBox({ journal, staff, rights = () => RIGHTS_OF.alone }: Till
   return session === null || session.compared.length > 0 || may('box-figure', staff(), rights())
 }
 
-/** The figure is told once it is written that it was told. */
-function compare({ journal, staff }: TillDependencies, count: CashCount) {
+function compare(dependencies: TillDependencies, count: CashCount) {
+  const { journal } = dependencies
   const session = openSession(journal.tillSessions())
   if (session === null) return fail(wrongState('till-closed'))
-  const { expectedPaise } = cashOfSession(journal, session)
-  return journal.recordTill({
-    type: 'till',
-    movement: 'compared',
-    staffId: staff().id,
-    count,
-    expectedPaise,
-  })
+  return recordCompared(dependencies, count, cashOfSession(journal, session).expectedPaise)
+}
+
+/** Whoever is told whether a count fits was told what should be in the box: it is written first. */
+const recordCompared = ({ journal, staff }: TillDependencies, count: CashCount, expectedPaise: Paise) =>
+  journal.recordTill({ type: 'till', movement: 'compared', staffId: staff().id, count, expectedPaise })
+
+function refusedWithoutReason(
+  dependencies: TillDependencies,
+  { compared }: TillSession,
+  count: CashCount,
+  expectedPaise: Paise,
+): Result<never> {
+  const last = compared.at(-1)
+  if (last === undefined || countTotal(last.count) !== countTotal(count)) {
+    const told = recordCompared(dependencies, count, expectedPaise)
+    if (!told.ok) return told
+  }
+  return fail({ kind: 'invalid-input', field: 'reason', problem: 'missing' })
 }
 
 type Counted = Omit<Input<'till.close'>, 'head'>
@@ -190,7 +201,7 @@ function close(
   const recounts = recountsOf(session.compared, count)
   const differencePaise = paise(countedPaise - expectedPaise)
   if (differencePaise !== 0 && !isReason(reason))
-    return fail({ kind: 'invalid-input', field: 'reason', problem: 'missing' })
+    return refusedWithoutReason(dependencies, session, count, expectedPaise)
   const report: TillReport = {
     ...open,
     counted: {

@@ -1,5 +1,7 @@
 // What was owed back for lines of a visit, ticked off when the customer leaves.
 import { receivedPaise } from '#shared/sale/payment'
+import { may, type CashierRights } from '#shared/access/rights'
+import type { StaffAtCounter } from '#shared/access/staff'
 import type { MoneyWay } from '#shared/base/payment-ways'
 import type { Sale } from '#shared/sale/sale'
 import type { RequestId } from '#shared/base/ids'
@@ -15,15 +17,19 @@ export interface GivenBack {
 export interface GiveBackDependencies {
   readonly journal: Pick<Journal, 'sale' | 'appendAll'>
   readonly sending: Pick<Sending, 'inFlight'>
+  readonly staff: () => StaffAtCounter
+  /** What the owner lets a cashier do. */
+  readonly rights: () => CashierRights
 }
 
 /** All in one commit, or none. A second tick changes nothing: the customer is paid back once. */
 export function giveBackFor(
-  { journal, sending }: GiveBackDependencies,
+  { journal, sending, staff, rights }: GiveBackDependencies,
   lines: readonly RequestId[],
   givenBack: readonly GivenBack[],
-  staffId: string,
 ): Result<null> {
+  if (givenBack.length > 0 && !may('give-back', staff(), rights()))
+    return fail({ kind: 'not-allowed', needs: 'owner-pin' })
   const owed: (GivenBack & { readonly sale: Sale })[] = []
   for (const one of givenBack) {
     const sale = lines.includes(one.requestId) ? journal.sale(one.requestId) : null
@@ -37,7 +43,13 @@ export function giveBackFor(
   const recorded = journal.appendAll(
     owed.map(({ requestId, way, sale }) => ({
       requestId,
-      event: { type: 'cash', staffId, movement: 'given-back', amountPaise: receivedPaise(sale), way },
+      event: {
+        type: 'cash',
+        staffId: staff().id,
+        movement: 'given-back',
+        amountPaise: receivedPaise(sale),
+        way,
+      },
     })),
   )
   return recorded.ok ? succeed(null) : recorded

@@ -4,6 +4,7 @@ import type { Clock, Timers } from '#shared/base/clock'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import type { Push } from '#shared/channels/contract'
 import type { Environment } from '#shared/base/environment'
+import type { CashierRights } from '#shared/access/rights'
 import type { StaffAtCounter } from '#shared/access/staff'
 import type { RequestId } from '#shared/base/ids'
 import type { ReportDefect } from '#shared/base/ignore-errors'
@@ -40,6 +41,8 @@ export interface VisitsOptions {
   readonly waiting: Set<RequestId>
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
+  /** What the owner lets a cashier do. */
+  readonly rights: () => CashierRights
   readonly clock: Clock
   /** When a visit began, as far as it is known. */
   readonly time: Pick<TrustedTime, 'now'>

@@ -5,6 +5,7 @@ import { SECOND_MS, type Timers } from '#shared/base/clock'
 import { liftableSale } from '#shared/sale/guard'
 import type { Payment } from '#shared/sale/payment'
 import type { Sale } from '#shared/sale/sale'
+import type { CashierRights } from '#shared/access/rights'
 import type { StaffAtCounter } from '#shared/access/staff'
 import type { Visit, VisitId } from '#shared/visit/visit'
 import type { VisitPaid } from '#shared/visit/visit-events'
@@ -42,6 +43,7 @@ export interface PayingDependencies {
   readonly waiting: Set<RequestId>
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
+  readonly rights: () => CashierRights
   readonly timers: Timers
   readonly reportDefect: ReportDefect
   /** A visit has another state. */
@@ -199,7 +201,7 @@ export function createPaying(dependencies: PayingDependencies): Paying {
       if (refusal !== null) return fail(refusal)
       const paid = journal.visit(visitId)[0]?.event
       if (paid?.movement !== 'paid') return fail(NO_SUCH_VISIT)
-      const given = giveBackFor(dependencies, paid.lines, givenBack, dependencies.staff().id)
+      const given = giveBackFor(dependencies, paid.lines, givenBack)
       if (!given.ok) return given
       // What is given back for one line says nothing about the change of the others.
       if (change.isFinal(visitId)) runs.delete(visitId)

@@ -46,7 +46,7 @@ export interface SalesOptions
   readonly ages: SaleAges
   /** Who is asked before each attempt where the shop has several counters. */
   readonly admission?: Admission | null
-  readonly preferences: () => Pick<Preferences, 'limits' | 'shop' | 'returnPage'>
+  readonly preferences: () => Pick<Preferences, 'limits' | 'shop' | 'returnPage' | 'cashierRights'>
   readonly operators: OperatorTable
   /** Where the links of account openings lie, sealed. */
   readonly accountLinks: WorkspaceFiles['accountLinks']
@@ -116,6 +116,7 @@ export function composeSales(options: SalesOptions) {
     calls,
     waiting,
     sheetAgain: counters.sheetAgain,
+    rights: () => preferences().cashierRights,
     creditStop: credit.stop,
     view,
   })

@@ -52,6 +52,13 @@ export default [
     tests: ['test/unit/electron/main/till/till.test.ts'],
   },
   {
+    name: 'say of a count that it differs without writing that it was told',
+    file: 'electron/main/till/till.ts',
+    find: '  if (last === undefined || countTotal(last.count)',
+    replace: '  if (last !== undefined && countTotal(last.count)',
+    tests: ['test/unit/electron/main/till/till.test.ts'],
+  },
+  {
     name: 'tell a cashier what should be in the box before it was counted',
     file: 'electron/main/till/till.ts',
     find: 'session.compared.length > 0 || may(',

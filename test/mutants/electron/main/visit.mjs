@@ -3,6 +3,13 @@ const visits = [`${unit}/visit/paying.test.ts`, `${unit}/visit/visits.test.ts`]
 
 export default [
   {
+    name: 'give back at the end of a visit without the right to give back',
+    file: 'electron/main/visit/give-back.ts',
+    find: "givenBack.length > 0 && !may('give-back', staff(), rights())",
+    replace: 'givenBack.length < 0',
+    tests: visits,
+  },
+  {
     name: 'pay the lines of a visit that were looked at before a lock',
     file: 'electron/main/visit/visits.ts',
     find: 'visit.lines.filter(isWritten).map(toLookAt)',

@@ -209,9 +209,11 @@ describe('the box', () => {
 
   it('closes with a difference only with its reason', async () => {
     const shop = counter()
-    const { sequence: head } = openTill(shop.journal(), 0)
-    const close = (reason: string) =>
-      shop.till()['till.close']({ head, count: loose(49_900), carriedPaise: paise(0), reason })
+    openTill(shop.journal(), 0)
+    const close = async (reason: string) => {
+      const { head } = value(await shop.till()['till.state']({}))
+      return shop.till()['till.close']({ head, count: loose(49_900), carriedPaise: paise(0), reason })
+    }
     for (const none of ['', '0', '12345', '--', 'ok'])
       expect(failure(await close(none))).toEqual({
         kind: 'invalid-input',
@@ -451,6 +453,24 @@ describe('the count of a close', () => {
       differencePaise: 0,
       recounts: 1,
     })
+  })
+
+  it('counts each count that a close without a reason refused: that it differs is told', async () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    const attempt = async (counted: number) => {
+      const { head } = value(await shop.till()['till.state']({}))
+      return close(shop, head, counted)
+    }
+    for (const counted of [10_000, 40_000, 40_000])
+      expect(failure(await attempt(counted))).toMatchObject({ field: 'reason', problem: 'missing' })
+    expect(
+      shop
+        .journal()
+        .tillSessions()[0]
+        ?.compared.map(({ count }) => count.loosePaise),
+    ).toEqual([10_000, 40_000])
+    expect(value(await attempt(50_000)).report.counted).toMatchObject({ differencePaise: 0, recounts: 2 })
   })
 
   it('counts every compare, whoever did it, and begins anew with the next till', async () => {

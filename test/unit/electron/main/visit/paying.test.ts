@@ -1,5 +1,6 @@
 // Paying a visit: everything is looked at before anything is recorded, all is recorded in one commit, and the lines are sent
 // one after the other. What becomes of them changes the change, until it is final.
+import type { Role } from '#shared/access/staff'
 import { describe, expect, it } from 'vitest'
 import type { RequestId } from '#shared/base/ids'
 import { paise } from '#shared/base/money'
@@ -369,6 +370,27 @@ describe('the customer leaves', () => {
     const entries = at.journal().head().sequence
     value(await at.call('visit.settle', input))
     expect(at.journal().head().sequence).toBe(entries)
+  })
+
+  it('and the cash, by whoever may give back: a cashier without that right ends the visit and gives nothing', async () => {
+    let role: Role = 'cashier'
+    const at = await threeLines({ staff: () => ({ id: role, role }) })
+    value(await at.pay([upi(1_038)]))
+    await at.answer(at.ids[0], 'success')
+    await at.answer(at.ids[1], 'refused')
+    await at.answer(at.ids[2], 'success')
+    const givenBack = [{ requestId: at.ids[1], way: 'cash' }]
+    const settle = (given: typeof givenBack) =>
+      at.call('visit.settle', { visitId: at.visitId, givenBack: given })
+    expect(failure(await settle(givenBack))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
+    expect(value(await settle([])).state).toBe('ended')
+    // It stays possible after the end, and so does what it takes.
+    at.restart()
+    expect(failure(await settle(givenBack))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
+    expect(at.journal().sale(at.ids[1])?.cashStatus).toBe('owed-back')
+    role = 'owner'
+    value(await settle(givenBack))
+    expect(at.journal().sale(at.ids[1])?.cashStatus).toBe('given-back')
   })
 
   it('only once every line has an answer, and once the change is final', async () => {
