@@ -95,7 +95,7 @@ export type RelayedCallback = z.output<typeof relayedCallbackSchema>
 
 export const streamEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('callback'), callback: relayedCallbackSchema }),
-  /** This counter sold what another one sold, too: `SOLD_TWICE_PATH` tells. */
+  /** This counter sold what another one sold, too: `CONFLICTS_PATH` tells. */
   z.object({ kind: z.literal('conflicting-sales') }),
   /** Owners changed or asked something of this counter: the answer to a heartbeat tells. */
   z.object({ kind: z.literal('news') }),

@@ -248,11 +248,11 @@ export const heartbeatAnswerSchema = z.object({
   keysDigest: digestSchema.nullable().catch(null),
   /** Whether sales are still compared under the guard key before the present one too. */
   isFormerGuardKeyUsed: z.boolean().catch(true),
-  /** This counter sold what another one sold, too, and nobody here has seen it: `SOLD_TWICE_PATH` tells. */
+  /** This counter sold what another one sold, too, and nobody here has seen it: `CONFLICTS_PATH` tells. */
   hasUnseenConflicts: z.boolean().catch(true),
   /** Customers asked to be erased, and this counter has not said that it is done: `ERASURES_PATH` tells. */
   hasErasures: z.boolean().catch(true),
-  /** When there was last something to tell of sales that were taken over from or by this counter; 0 if never. `ADOPTION_PATHS.standing` tells. */
+  /** When there was last something to tell of sales that were taken over from or by this counter; 0 if never. `TAKEOVER_PATHS.standing` tells. */
   takeoversChangedAtMs: z.number().nonnegative().catch(0),
   /** Asked of this counter and not done yet. */
   secretAsks: readableList(secretAskSchema, 10).catch([]),

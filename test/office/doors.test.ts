@@ -70,6 +70,18 @@ describe('passwords', () => {
     expect((await signIn(browser, email)).status).toBe(429)
   })
 
+  it('guessed by strangers lock nobody out who comes in with a code of the owner or of the machine', async () => {
+    const email = `guest-${(guests += 1)}@shop.test`
+    const invitation = { email: email.toUpperCase(), role: 'viewer', shopIds: [] }
+    const { code } = (await owner.ask('invite', invitation)).body as OwnerOutput<'invite'>
+    for (let tries = 0; tries < 6; tries += 1) await signIn(from(office, '203.0.113.12'), email, WRONG)
+    const browser = from(office, '203.0.113.12')
+    const joined = await browser.ask('accept-invitation', { code, name: 'Guest', password: PASSWORD })
+    expect(joined).toMatchObject({ status: 200, body: {} })
+    expect((await signIn(from(office, '203.0.113.13'), email)).status).toBe(429)
+    expect((await signIn(browser, email)).status).toBe(200)
+  })
+
   it('cannot be tried by a cookie that says a browser is known, made up or of another account', async () => {
     const { email } = await guest()
     const other = await guest()

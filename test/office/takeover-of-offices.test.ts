@@ -24,6 +24,7 @@ import { folderOfTest } from '../support/folder'
 import { freePort } from '../support/free-port'
 import { clientOf, newDatabase, testCounter, testOffice } from '../support/office'
 import { openedOffice } from '../support/opened-office'
+import { enteredCounter } from '../support/office-counter'
 import { startOffice } from '../support/office-process'
 import { runningTest } from '../support/running-test'
 
@@ -169,6 +170,9 @@ async function vanishingLine(url: string) {
 
 const WRITTEN_EVERY_MS = 1_000
 
+/** A counter's, that waits for an answer however long it takes. */
+const PATIENT: Timers = { after: (ms, task) => systemTimers.after(ms === 1_500 ? 60_000 : ms, task) }
+
 describe('the lock', () => {
   it('is lost within seconds where the database vanishes, and where another run has begun', async () => {
     const { office, client } = await officeDatabase()
@@ -267,13 +271,23 @@ describe('the lock', () => {
     const frozen = await startOffice({ folder, databaseUrl, port, address: `https://127.0.0.1:${port}` })
     const ended = once(frozen.child, 'exit')
     let waits = 0
+    const counter = await enteredCounter(frozen.line, 'Counter 1', undefined, PATIENT)
+    onTestFinished(() => counter.office.close())
+    await expect.poll(() => counter.office.state().isAskedBeforeSales, { timeout: 10_000 }).toBe(true)
+    await counter.sell('98765', 'SALE-FIRST')
     frozen.child.kill('SIGSTOP')
+    // The question lies at the door of an office that does not move.
+    const asked = counter.sell('98766', 'SALE-FROZEN')
     const onWaiting = (): void => void (waits += 1)
     const other = await openedOffice({ url: databaseUrl, folder }, { onWaiting })
     onTestFinished(other.close)
     expect(waits).toBe(1)
     frozen.child.kill('SIGCONT')
     expect((await ended)[0]).toBe(1)
+    await asked
+    expect(counter.sold.map(({ isAdmitted }) => isAdmitted)).toEqual([true, false])
+    const claims = await client.query<{ request_id: string }>('SELECT request_id FROM claim')
+    expect(claims.rows.map(({ request_id }) => request_id)).toEqual([counter.sold[0]?.id])
     const { rows } = await client.query<{ epoch: string }>('SELECT epoch FROM office_epoch')
     expect(rows).toEqual([{ epoch: '2' }])
     expect(other.context.office.generation).toBe(1)

@@ -111,6 +111,6 @@ async function removeSecondFactor(
     details: { person: person.name },
   })
   say(
-    `${email} signs in with the password alone, once, and sets up a new second factor. Do it now: until then a password alone gets that far.`,
+    `${email} signs in with the password alone, once, and sets up a new second factor. Do it now: until then a password alone gets that far. If the page says to wait, somebody is guessing: "owner invite" with another mail address lets in at once.`,
   )
 }

@@ -15,6 +15,8 @@ export type OwnerHandlers = {
   readonly [Name in OwnerRoute]: (
     input: OwnerInput<Name>,
     asker: Asker,
+    /** The browser that asks is one of this mail address from now on. */
+    know: (email: string) => void,
   ) => Promise<Result<OwnerOutput<Name>, OwnerProblem>>
 }
 

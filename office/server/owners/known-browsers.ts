@@ -1,5 +1,5 @@
-// Browsers at which somebody signed in with both factors. Each has attempts of its own for that account, so that a stranger's guesses lock no
-// owner out where they always sign in. The cookie opens nothing.
+// Browsers at which somebody joined with a code, or signed in with both factors. Each has attempts of its own for that account, so that a
+// stranger's guesses lock no owner out where they always sign in. The cookie opens nothing.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 import { DAY_MS, SECOND_MS } from '#shared/base/clock'
@@ -12,7 +12,7 @@ const NAME_LETTERS = 16
 const KEPT_DAYS = 400
 
 export interface KnownBrowsers {
-  /** The browser's id if somebody signed in there as `email` before; else null. */
+  /** The browser's id if it is known for `email`, which is in small letters; else null. */
   idOf(headers: Headers, email: string): string | null
   /** A new id, and the cookie by which the browser is known from now on. */
   cookieFor(email: string): { readonly id: string; readonly cookie: string }

@@ -1,5 +1,5 @@
 // People and their sessions, as the owner's page sees and changes them.
-import { fail, succeed } from '#shared/base/result'
+import { fail, succeed, type Result } from '#shared/base/result'
 import type { Change } from './changes'
 import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 
@@ -16,14 +16,24 @@ type PeopleRoute =
 
 const DONE = succeed({})
 
+/** The mail address is not told: whoever found a code would need it to sign in. */
+function joined<Failure>(
+  result: Result<{ readonly email: string }, Failure>,
+  know: (email: string) => void,
+): Result<Record<never, never>, Failure> {
+  if (!result.ok) return result
+  know(result.value.email)
+  return DONE
+}
+
 export function peopleHandlers(
   { context, people }: OwnerDependencies,
   change: Change,
 ): Pick<OwnerHandlers, PeopleRoute> {
   const { pools, clock } = context
   return {
-    'first-owner': (input) => people.first(input),
-    'accept-invitation': (input) => people.accept(input),
+    'first-owner': async (input, _asker, know) => joined(await people.first(input), know),
+    'accept-invitation': async (input, _asker, know) => joined(await people.accept(input), know),
     me: async (_input, { person }) => succeed(person),
     sessions: async (_input, { person, sessionId }) => {
       const rows = await pools.main

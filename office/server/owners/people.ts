@@ -20,16 +20,20 @@ import type { SignIn } from './sign-in'
 
 type Answer<Value = Record<never, never>> = Promise<Result<Value, OwnerProblem>>
 
+interface Joined {
+  readonly email: string
+}
+
 export interface People {
   hasOwner(): Promise<boolean>
   /** A code for the office's console, good until it is used or the office ends. */
   firstCode(): string
-  first(of: { code: string; name: string; email: string; password: string }): Answer
+  first(of: { code: string; name: string; email: string; password: string }): Answer<Joined>
   invite(
     of: { email: string; role: Role; shopIds: readonly string[] },
     database: Database,
   ): Promise<{ code: string; expiresAtMs: number }>
-  accept(of: { code: string; name: string; password: string }): Answer
+  accept(of: { code: string; name: string; password: string }): Answer<Joined>
   person(personId: string): Promise<Person | null>
   byEmail(email: string): Promise<Person | null>
   /** Whose session has this token, as they stand now; whether it still holds is not looked at. */
@@ -106,7 +110,7 @@ export function createPeople(context: OfficeContext, signIn: SignIn, hashing: Pa
           role: 'distributor',
         })
         await noteJoined(context, pools.main, { personId, role: 'distributor', shopIds: [] })
-        return DONE
+        return succeed({ email: named.email.toLowerCase() })
       } finally {
         isFirstComing = false
       }
@@ -234,7 +238,7 @@ function invitations(
         await giveShops(database, personId, used.shop_ids)
         await noteJoined(context, database, { personId, role, shopIds: used.shop_ids })
       })
-      return DONE
+      return succeed({ email })
     },
   }
 }

@@ -14,7 +14,7 @@ import { parsedBody } from '../base/body'
 import { sha256 } from '../base/digest'
 import type { OfficeContext } from '../context/context'
 import type { Asker } from './changes'
-import { createKnownBrowsers, type KnownBrowsers } from './known-browsers'
+import type { KnownBrowsers } from './known-browsers'
 import type { PasswordHashing } from './password-hashing'
 import type { People } from './people'
 import { secondFactorOf, type SignIn } from './sign-in'
@@ -23,7 +23,7 @@ export interface SignInDoor {
   readonly context: OfficeContext
   readonly signIn: SignIn
   readonly hashing: Pick<PasswordHashing, 'first'>
-  readonly secret: string
+  readonly browsers: KnownBrowsers
   readonly addresses: readonly [string, ...string[]]
   /** Who sent it, as far as proxies of ours say. */
   readonly sourceOf: (c: Context) => string
@@ -50,8 +50,7 @@ interface Trier {
   readonly isSignedIn: boolean
 }
 
-export function signInDoor(options: SignInDoor): Hono {
-  const door = { ...options, browsers: createKnownBrowsers(options.secret) }
+export function signInDoor(door: SignInDoor): Hono {
   const attempts = createAttempts(door.context.clock)
   return new Hono().post(`${OWNER_SIGN_IN}/*`, async (c) => {
     if (!door.addresses.includes(c.req.header('origin') ?? '')) return c.json({ code: 'ORIGIN' }, 403)
@@ -120,10 +119,8 @@ const isCodeUnused = async (answer: Response): Promise<boolean> =>
   isPassing(answer) ||
   (answer.status === HTTP.unauthorized && (await answer.clone().text()).includes(NO_SIGN_IN))
 
-type Known = SignInDoor & { readonly browsers: KnownBrowsers }
-
 /** Null where nobody is to be found out: no sign-in has begun there. */
-async function trierOf(door: Known, c: Context, path: SignInRoute, body: object): Promise<Trier | null> {
+async function trierOf(door: SignInDoor, c: Context, path: SignInRoute, body: object): Promise<Trier | null> {
   const { headers } = c.req.raw
   const source: Name = { name: `source ${door.sourceOf(c)}`, tries: SOURCE_TRIES }
   const named = (what: string): Name => ({ name: what, tries: SECRET_TRIES })
@@ -233,7 +230,7 @@ interface Done extends Asked {
 }
 
 /** What an owner is told of, as other services tell it: another browser, and a second factor that is gone. */
-async function noteDone({ context, browsers }: Known, { c, path, trier, answer }: Done): Promise<void> {
+async function noteDone({ context, browsers }: SignInDoor, { c, path, trier, answer }: Done): Promise<void> {
   const { person, isKnown, isSignedIn } = trier
   if (person === null) return
   if (path === '/two-factor/disable') {
