@@ -52,6 +52,8 @@ export const officeRecordSchema = z.object({
   unsentErasures: z.number().int().nonnegative(),
   /** When the office last said that it keeps something; null since the start. */
   lastStoredAtMs: atMsSchema.nullable(),
+  /** Something between this counter and the office takes only small batches: whoever runs it raises its limit. */
+  isLimited: z.boolean(),
   /** Why the log was not filled up, or that an owner wanted it so; null while nothing is known against it. */
   restoreStop: restoreStopSchema.nullable(),
 })

@@ -10,7 +10,7 @@ import { succeed } from '#shared/base/result'
 import { deviceKeysOf, newDeviceKeys } from '#main/office/link/device-keys'
 import { enrol, type EnrolledAt } from '#main/office/link/join-office'
 import { createOfficeLink, type OfficeLink, type OfficeLinkOptions } from '#main/office/link/link'
-import { createWire } from '#main/office/link/wire'
+import { createWire, type Wire } from '#main/office/link/wire'
 import { createPush } from '#main/office/sync/push'
 import { serve } from '#office/server/api/serve'
 import {
@@ -317,6 +317,31 @@ describe('the line', () => {
     const link = linkTo(enrolled, { wire })
     await becomes(link, kind === 'unreachable' ? 'away' : kind)
     expect(await ask(link)).toEqual({ ok: false, failure: { kind } })
+  })
+
+  it('takes a proxy’s 413 for a question that was too long, and no office that is away', async () => {
+    const { enrolment } = await standing()
+    const enrolled = await enrolledAt(enrolment)
+    const real = createWire({ ...connection, address: enrolled.address, authority: enrolled.authority })
+    const wire: Wire = {
+      ...real,
+      send: async (request) =>
+        (request.body?.length ?? 0) > 1_000
+          ? {
+              status: 413,
+              header: () => null,
+              body: Buffer.from('<html>413 Request Entity Too Large</html>'),
+            }
+          : real.send(request),
+    }
+    const link = linkTo(enrolled, { wire })
+    await becomes(link, 'connected')
+    const body = { ...HEARTBEAT, appVersion: 'x'.repeat(1_000) }
+    expect(await link.request({ path: PATHS.heartbeat, body, schema: z.object({}) })).toEqual({
+      ok: false,
+      failure: { kind: 'refused', problem: { kind: 'too-large' } },
+    })
+    expect(link.state().kind).toBe('connected')
   })
 
   // The second is what a restore makes of it.

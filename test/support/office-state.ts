@@ -16,6 +16,7 @@ export const ENTERED_OFFICE: EnteredOffice = {
     unsent: 0,
     unsentErasures: 0,
     lastStoredAtMs: OFFICE_NOW_MS,
+    isLimited: false,
     restoreStop: null,
   },
   isAskedBeforeSales: true,

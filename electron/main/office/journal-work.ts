@@ -134,6 +134,7 @@ export const NOTHING_SENT: PushState = {
   unsent: 0,
   unsentErasures: 0,
   lastStoredAtMs: null,
+  isLimited: false,
 }
 
 export function unsentOf(work: Begun | null): number {

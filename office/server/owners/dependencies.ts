@@ -16,7 +16,7 @@ export type OwnerHandlers = {
     input: OwnerInput<Name>,
     asker: Asker,
     /** The browser that asks is one of this mail address from now on. */
-    know: (email: string) => void,
+    know?: (email: string) => void,
   ) => Promise<Result<OwnerOutput<Name>, OwnerProblem>>
 }
 

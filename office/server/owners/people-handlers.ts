@@ -19,10 +19,10 @@ const DONE = succeed({})
 /** The mail address is not told: whoever found a code would need it to sign in. */
 function joined<Failure>(
   result: Result<{ readonly email: string }, Failure>,
-  know: (email: string) => void,
+  know: ((email: string) => void) | undefined,
 ): Result<Record<never, never>, Failure> {
   if (!result.ok) return result
-  know(result.value.email)
+  know?.(result.value.email)
   return DONE
 }
 

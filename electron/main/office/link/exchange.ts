@@ -70,6 +70,7 @@ const OPENED_WITHIN_MS = 10 * SECOND_MS
 /** More than are ever under way at once are not worth keeping: they expire within a minute. */
 const MOST_NONCES = 8
 const NO_BODY = Buffer.alloc(0)
+const TOO_LARGE = 413
 
 /** What an answer turned out to be: the office's, with its problem if it refused. */
 type Judged = Result<WireAnswer, OfficeFailure>
@@ -164,7 +165,11 @@ function judging(
   return (answer, body, used) => {
     const next = answer.header(HEADERS.nextNonce)
     if (next !== null && nonces.length < MOST_NONCES) nonces.push(next)
-    if (answer.header(HEADERS.office) === null) return { kind: 'unreachable' }
+    if (answer.header(HEADERS.office) === null)
+      // A proxy on the way to it takes less than the office does. What is sent in pieces goes in smaller ones.
+      return answer.status === TOO_LARGE
+        ? { kind: 'refused', problem: { kind: 'too-large' } }
+        : { kind: 'unreachable' }
     // One that cannot be read raises nothing: the last one that could be holds.
     const told = generationIn(answer.header(HEADERS.generation))
     if (answer.header(HEADERS.office) !== officeId || told === null || told < generation)

@@ -59,6 +59,15 @@ export function question(journal: PushedJournal, log: LogName): PushRequest {
   }
 }
 
+/** Of one request. */
+export interface BatchLimits {
+  readonly entries: number
+  /** Of the texts of all entries; one entry that is longer goes alone. */
+  readonly bytes: number
+}
+
+export const LARGEST_BATCH: BatchLimits = { entries: MOST_ENTRIES, bytes: LARGEST_BATCH_BYTES }
+
 /**
  * The entries after the office's head, as many as one request takes, with the heads that were signed up to there. Null if there is nothing to
  * send. `breathe` is awaited between two readings.
@@ -68,19 +77,20 @@ export async function nextBatch(
   log: LogName,
   head: OfficeHead,
   breathe: () => Promise<void>,
+  most: BatchLimits = LARGEST_BATCH,
 ): Promise<PushRequest | null> {
   const entries: PushedEntry[] = []
   let publicLink = publicLinkAt(journal, head.sequence)
   const after = { sequence: head.sequence, publicLink: base64(publicLink) }
   let bytes = 0
-  reading: while (entries.length < MOST_ENTRIES) {
+  reading: while (entries.length < most.entries) {
     const read = journal.copiedAfter(
       head.sequence + entries.length,
-      Math.min(ENTRIES_AT_ONCE, MOST_ENTRIES - entries.length),
+      Math.min(ENTRIES_AT_ONCE, most.entries - entries.length),
     )
     for (const { sequence, requestId, recordedAt, type, body, publicLink: link } of read) {
       bytes += Buffer.byteLength(body)
-      if (bytes > LARGEST_BATCH_BYTES && entries.length > 0) break reading
+      if (bytes > most.bytes && entries.length > 0) break reading
       entries.push({ sequence, id: requestId, atMs: recordedAt, type, body })
       publicLink = link
     }
@@ -118,11 +128,13 @@ export async function nextCustomers(
   log: LogName,
   { after, upTo, seal }: { readonly after: number; readonly upTo: number; readonly seal: CustomerSeal },
   breathe: () => Promise<void>,
+  most: Pick<BatchLimits, 'entries'> = LARGEST_BATCH,
 ): Promise<PersonalRequest | null> {
   const ids: RequestId[] = []
   let through = after
-  while (through < Math.min(upTo, after + MOST_ENTRIES)) {
-    const read = journal.copiedAfter(through, Math.min(ENTRIES_AT_ONCE, upTo - through))
+  const end = Math.min(upTo, after + most.entries)
+  while (through < end) {
+    const read = journal.copiedAfter(through, Math.min(ENTRIES_AT_ONCE, end - through))
     if (read.length === 0) break
     ids.push(...read.filter(({ type }) => type === 'intent').map(({ requestId }) => requestId))
     through += read.length

@@ -24,11 +24,13 @@ import type { OfficeProblem } from '#shared/protocol'
 import type { Result } from '#shared/base/result'
 import {
   base64,
+  LARGEST_BATCH,
   logNameOf,
   nextBatch,
   nextCustomers,
   publicLinkAt,
   question,
+  type BatchLimits,
   type LogName,
   type PushedJournal,
 } from './batches'
@@ -65,6 +67,8 @@ export interface Exchange {
   /** As the office said last; null before its first word. */
   head(): OfficeHead | null
   lastStoredAtMs(): number | null
+  /** Something between this counter and the office took no batch of the usual size since the start. */
+  isLimited(): boolean
 }
 
 export interface ExchangeOptions {
@@ -88,6 +92,17 @@ export function createExchange(options: ExchangeOptions): Exchange {
   let head: OfficeHead | null = null
   let isToBeAsked = true
   let lastStoredAtMs: number | null = null
+  let most = LARGEST_BATCH
+  let isLimited = false
+
+  /** What was too large goes in halves; one entry alone is what it is, and waits until the limit is raised. */
+  const failed = (failure: PushFailure, batch: number): Exchanged => {
+    if (failure.problem?.kind !== 'too-large') return { kind: 'failed', failure }
+    isLimited = true
+    if (batch <= 1) return { kind: 'failed', failure }
+    most = { entries: Math.ceil(batch / 2), bytes: most.bytes / 2 }
+    return AGAIN
+  }
 
   /** A copy that is longer than the log is one of a log that was restored here from an older backup. */
   const heard = (said: OfficeHead): Exchanged => {
@@ -123,7 +138,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const sendEntries = async (batch: PushRequest, before: OfficeHead): Promise<Exchanged> => {
     onSending()
     const answered = await push(batch)
-    if (!answered.ok) return { kind: 'failed', failure: answered.failure }
+    if (!answered.ok) return failed(answered.failure, batch.entries.length)
     const answer = answered.value
     if (answer.kind === 'refused') return { kind: 'refused', fault: answer.fault }
     const came = heard(answer.head)
@@ -134,7 +149,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   const sendCustomers = async (request: PersonalRequest, before: OfficeHead): Promise<Exchanged> => {
     const answered = await ask(ENTRY_PATHS.personal, request, personalAnswerSchema)
-    if (!answered.ok) return { kind: 'failed', failure: answered.failure }
+    if (!answered.ok) return failed(answered.failure, request.through - request.after)
     erasures.done(request.erased)
     const { personalTo } = answered.value
     head = { ...before, personalTo }
@@ -147,16 +162,18 @@ export function createExchange(options: ExchangeOptions): Exchange {
       if (log === null) return isToBeAsked ? tellEmpty() : DONE
       if (head === null || isToBeAsked) return askWhere(log)
       const known = head
-      const batch = await nextBatch(journal, log, known, breathe)
+      const batch = await nextBatch(journal, log, known, breathe, most)
       if (batch !== null) return sendEntries(batch, known)
-      const customers = await customersDue(options, log, known)
+      const customers = await customersDue(options, log, known, most)
       return customers === null ? DONE : sendCustomers(customers, known)
     },
     forgetHead: () => {
       isToBeAsked = true
+      most = LARGEST_BATCH
     },
     head: () => head,
     lastStoredAtMs: () => lastStoredAtMs,
+    isLimited: () => isLimited,
   }
 }
 
@@ -182,11 +199,12 @@ async function customersDue(
   { journal, customerSeal, erasures, breathe }: ExchangeOptions,
   log: LogName,
   known: OfficeHead,
+  most: BatchLimits,
 ): Promise<PersonalRequest | null> {
   const { personalTo, sequence } = known
   const erased = erasures.next()
   if (erased.length > 0) return { ...log, after: personalTo, through: personalTo, customers: [], erased }
   const seal = customerSeal()
   if (seal === null) return null
-  return nextCustomers(journal, log, { after: personalTo, upTo: sequence, seal }, breathe)
+  return nextCustomers(journal, log, { after: personalTo, upTo: sequence, seal }, breathe, most)
 }

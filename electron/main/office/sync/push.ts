@@ -37,6 +37,8 @@ export interface PushState {
   readonly unsentErasures: number
   /** When the office last said that it keeps something, epoch ms; null since the start. */
   readonly lastStoredAtMs: number | null
+  /** Something between this counter and the office takes no batch of the usual size. */
+  readonly isLimited: boolean
 }
 
 export interface EntryPush {
@@ -104,6 +106,7 @@ export function createPush(options: PushOptions): EntryPush {
     unsent: Math.max(0, journal.publicEnd().sequence - (exchange.head()?.sequence ?? 0)),
     unsentErasures: erasures.count(),
     lastStoredAtMs: exchange.lastStoredAtMs(),
+    isLimited: exchange.isLimited(),
   })
 
   const { run, isEnded } = createRuns(options, exchange, { closing: closing.signal, pause, stand })

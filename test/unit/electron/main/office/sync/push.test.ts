@@ -41,6 +41,7 @@ function officeDouble() {
   let failure: OfficeFailure | null = null
   let refusal: PushAnswer | null = null
   let lost = 0
+  let largest = Infinity
   const stateListeners = new Set<(state: { readonly kind: string }) => void>()
   const head = () => ({
     sequence: kept.length,
@@ -74,6 +75,8 @@ function officeDouble() {
       const request =
         path === '/v1/entries' ? pushRequestSchema.parse(text) : personalRequestSchema.parse(text)
       requests.push(request)
+      if (JSON.stringify(body).length > largest)
+        return fail({ kind: 'refused', problem: { kind: 'too-large' } })
       if (failure !== null) return fail(failure)
       const answer = 'entries' in request ? push(request) : tell(request)
       if (lost > 0) {
@@ -97,6 +100,10 @@ function officeDouble() {
     },
     refuses: (next: PushAnswer | null) => {
       refusal = next
+    },
+    /** A proxy before it takes no longer bodies. */
+    takesUpTo: (characters: number) => {
+      largest = characters
     },
     losesAnswers: (count: number) => {
       lost = count
@@ -166,6 +173,27 @@ describe('a log on its way to the office', () => {
     )
     expect(Math.max(...office.batches())).toBe(MOST_ENTRIES)
     expect(push.state()).toMatchObject({ standing: { kind: 'up-to-date' }, unsent: 0 })
+  })
+
+  it('goes in smaller pieces past a proxy that takes no large ones, and says so', async () => {
+    const { time, office, begin, sell, journal } = counter()
+    office.takesUpTo(40_000)
+    sell(300)
+    const push = await begin()
+    expect(office.kept).toHaveLength(journal.publicEnd().sequence)
+    expect(office.customers.size).toBe(300)
+    expect(push.state()).toMatchObject({ standing: { kind: 'up-to-date' }, unsent: 0, isLimited: true })
+    // What is too large even alone waits until the limit is raised.
+    office.takesUpTo(800)
+    sell()
+    await time.pass(MINUTE_MS)
+    expect(push.state()).toMatchObject({ standing: { kind: 'waiting' }, isLimited: true })
+    const tries = office.batches().length
+    await time.pass(MINUTE_MS)
+    expect(office.batches().length - tries).toBeLessThan(10)
+    office.takesUpTo(Infinity)
+    await time.pass(2 * MINUTE_MS)
+    expect(office.kept).toHaveLength(journal.publicEnd().sequence)
   })
 
   it('is sent byte for byte as the chain covers it', async () => {
