@@ -55,18 +55,14 @@ function LogRestore({
 }
 
 /** What an owner can do; nothing while all is well. */
-export function RecordActions({
-  record: { standing, restoreStop, isLimited, unsent },
-}: {
-  readonly record: Record
-}) {
+export function RecordActions({ record: { standing, restoreStop, isLimited } }: { readonly record: Record }) {
   const { say } = useWords()
   const { storeProblem } = useAppState()
   if (standing.kind === 'log-restore') return <StopLogRestore />
-  if (isLimited) return <Notice tone="wait" title={say('office.record.limited')} announce />
   const isApart = standing.kind === 'refused' && standing.fault === 'fork'
   const lacksSome = standing.kind === 'behind' || storeProblem === 'rolled-back'
-  if (!isApart && !lacksSome) return null
+  if (!isApart && !lacksSome)
+    return isLimited ? <Notice tone="wait" title={say('office.record.limited')} announce /> : null
   return (
     <>
       {restoreStop !== null && restoreStop !== 'apart' && (
