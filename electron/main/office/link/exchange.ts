@@ -165,11 +165,7 @@ function judging(
   return (answer, body, used) => {
     const next = answer.header(HEADERS.nextNonce)
     if (next !== null && nonces.length < MOST_NONCES) nonces.push(next)
-    if (answer.header(HEADERS.office) === null)
-      // A proxy on the way to it takes less than the office does. What is sent in pieces goes in smaller ones.
-      return answer.status === TOO_LARGE
-        ? { kind: 'refused', problem: { kind: 'too-large' } }
-        : { kind: 'unreachable' }
+    if (answer.header(HEADERS.office) === null) return failureOf(answer.status)
     // One that cannot be read raises nothing: the last one that could be holds.
     const told = generationIn(answer.header(HEADERS.generation))
     if (answer.header(HEADERS.office) !== officeId || told === null || told < generation)
@@ -189,6 +185,10 @@ function judging(
     return isOurs ? { kind: 'revoked' } : { kind: 'unreachable' }
   }
 }
+
+/** Of an answer that is not the office's. A proxy may take less than the office does: what is sent in pieces goes in smaller ones then. */
+const failureOf = (status: number): OfficeFailure =>
+  status === TOO_LARGE ? { kind: 'refused', problem: { kind: 'too-large' } } : { kind: 'unreachable' }
 
 /** A restore raises it to the second of its time, which has ten digits. */
 const generationIn = (text: string | null): number | null =>

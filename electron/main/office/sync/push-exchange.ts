@@ -92,17 +92,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   let head: OfficeHead | null = null
   let isToBeAsked = true
   let lastStoredAtMs: number | null = null
-  let most = LARGEST_BATCH
-  let isLimited = false
-
-  /** What was too large goes in halves; one entry alone is what it is, and waits until the limit is raised. */
-  const failed = (failure: PushFailure, batch: number): Exchanged => {
-    if (failure.problem?.kind !== 'too-large') return { kind: 'failed', failure }
-    isLimited = true
-    if (batch <= 1) return { kind: 'failed', failure }
-    most = { entries: Math.ceil(batch / 2), bytes: most.bytes / 2 }
-    return AGAIN
-  }
+  const size = createBatchSize()
 
   /** A copy that is longer than the log is one of a log that was restored here from an older backup. */
   const heard = (said: OfficeHead): Exchanged => {
@@ -138,7 +128,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const sendEntries = async (batch: PushRequest, before: OfficeHead): Promise<Exchanged> => {
     onSending()
     const answered = await push(batch)
-    if (!answered.ok) return failed(answered.failure, batch.entries.length)
+    if (!answered.ok) return size.failed(answered.failure, batch.entries.length)
     const answer = answered.value
     if (answer.kind === 'refused') return { kind: 'refused', fault: answer.fault }
     const came = heard(answer.head)
@@ -149,7 +139,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   const sendCustomers = async (request: PersonalRequest, before: OfficeHead): Promise<Exchanged> => {
     const answered = await ask(ENTRY_PATHS.personal, request, personalAnswerSchema)
-    if (!answered.ok) return failed(answered.failure, request.through - request.after)
+    if (!answered.ok) return size.failed(answered.failure, request.through - request.after)
     erasures.done(request.erased)
     const { personalTo } = answered.value
     head = { ...before, personalTo }
@@ -162,18 +152,39 @@ export function createExchange(options: ExchangeOptions): Exchange {
       if (log === null) return isToBeAsked ? tellEmpty() : DONE
       if (head === null || isToBeAsked) return askWhere(log)
       const known = head
-      const batch = await nextBatch(journal, log, known, breathe, most)
+      const batch = await nextBatch(journal, log, known, breathe, size.most())
       if (batch !== null) return sendEntries(batch, known)
-      const customers = await customersDue(options, log, known, most)
+      const customers = await customersDue(options, log, known, size.most())
       return customers === null ? DONE : sendCustomers(customers, known)
     },
     forgetHead: () => {
       isToBeAsked = true
-      most = LARGEST_BATCH
+      size.reset()
     },
     head: () => head,
     lastStoredAtMs: () => lastStoredAtMs,
+    isLimited: size.isLimited,
+  }
+}
+
+/** How much goes with one request: less where something on the way to the office takes less than it does. */
+function createBatchSize() {
+  let most = LARGEST_BATCH
+  let isLimited = false
+  return {
+    most: () => most,
     isLimited: () => isLimited,
+    reset: (): void => {
+      most = LARGEST_BATCH
+    },
+    /** What was too large goes in halves; one entry alone is what it is, and waits until the limit is raised. */
+    failed: (failure: PushFailure, batch: number): Exchanged => {
+      if (failure.problem?.kind !== 'too-large') return { kind: 'failed', failure }
+      isLimited = true
+      if (batch <= 1) return { kind: 'failed', failure }
+      most = { entries: Math.ceil(batch / 2), bytes: most.bytes / 2 }
+      return AGAIN
+    },
   }
 }
 

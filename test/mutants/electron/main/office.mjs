@@ -7,6 +7,13 @@ const shared = [`${unit}/office/lease/lease-budget.test.ts`]
 
 export default [
   {
+    name: 'send the same batch again that a proxy did not take for its size',
+    file: 'electron/main/office/sync/push-exchange.ts',
+    find: 'most = { entries: Math.ceil(batch / 2), bytes: most.bytes / 2 }',
+    replace: 'most = LARGEST_BATCH',
+    tests: [`${unit}/office/sync/push.test.ts`],
+  },
+  {
     name: 'believe an office that tells another amount of a sale of another counter',
     file: 'electron/main/office/search/sale-elsewhere.ts',
     find: '      sale.amountPaise === amountPaise &&\n',
