@@ -34,6 +34,10 @@ export function useLockNow(): () => void {
   return useCallback(() => mutate({}), [mutate])
 }
 
+/** Nobody but owners sells here: then no reason is asked for what they do to the box. */
+export const useSalesByOwnersAlone = (): boolean =>
+  useLockState()?.members.every(({ role }) => role === 'owner') ?? false
+
 /** True if the person at the counter has the owner's rights. */
 export const isOwnerHere = ({ phase, staff }: LockState): boolean =>
   phase === 'no-staff' || staff?.role === 'owner'

@@ -59,6 +59,7 @@ const ROWS = {
   share: { keys: 'Ctrl+Shift+C', bindings: ['$mod+Shift+KeyC'], group: 'work' },
   repeat: { keys: 'Ctrl+R', bindings: ['$mod+KeyR'], group: 'work' },
   complain: { keys: 'Ctrl+K', bindings: ['$mod+KeyK'], group: 'work' },
+  'open-drawer': { keys: 'Ctrl+O', bindings: ['$mod+KeyO'], group: 'work' },
   customer: { keys: 'Ctrl+U', bindings: ['$mod+KeyU'], group: 'work' },
   'customer-language': { keys: 'Alt+L', bindings: ['Alt+KeyL'], ...everywhere },
   lock: { keys: 'Ctrl+L', bindings: ['$mod+KeyL'], ...everywhere },

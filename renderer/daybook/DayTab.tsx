@@ -5,7 +5,8 @@ import { dateInFigures } from '#shared/base/calendar'
 import { DAY_MS } from '#shared/base/clock'
 import type { DayBook } from '#shared/till/till-report'
 import { paise } from '#shared/base/money'
-import { useAsk } from '../bridge/queries'
+import { needsOwnersPin } from '../bridge/owners-pin'
+import { keyOf, useAsk } from '../bridge/queries'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
@@ -14,6 +15,7 @@ import { DateField } from '../ui/DateField'
 import { FailureNotice } from '../ui/FailureNotice'
 import { Skeleton } from '../ui/Skeleton'
 import { OfficeDay } from './OfficeDay'
+import { OwnersLook, useForgottenLook } from './OwnersLook'
 import { CreditCashLines, CreditElsewhereLines, Line, OpeningDifferenceLine } from '../till/CashLines'
 import { Commission } from './Commission'
 import { FigureTables, Hours, LateOutcomes } from './Figures'
@@ -25,8 +27,19 @@ import styles from '../till/till.module.css'
 
 export function DayTab({ day }: { readonly day?: number | null }) {
   const [at, setAt] = useState<number | null>(day ?? null)
-  const { data: answer } = useAsk('day-book.day', { at })
+  const { data: answer, refetch } = useAsk('day-book.day', { at })
+  const forget = useForgottenLook(keyOf('day-book.day', { at }))
   if (answer === undefined) return <Skeleton lines={4} tall />
+  if (needsOwnersPin(answer))
+    return (
+      <OwnersLook
+        action="day-book.day"
+        onAllowed={() => {
+          forget()
+          void refetch()
+        }}
+      />
+    )
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
   return (
     <div className={classes(styles.stack, styles.top)}>

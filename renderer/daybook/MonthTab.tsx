@@ -13,12 +13,12 @@ import { classes } from '../ui/classes'
 import { FailureNotice } from '../ui/FailureNotice'
 import { Skeleton } from '../ui/Skeleton'
 import { Table, tableClasses } from '../ui/Table'
-import { OwnerPin } from '../access/OwnerPin'
 import { needsOwnersPin } from '../bridge/owners-pin'
 import { keyOf, useAsk } from '../bridge/queries'
 import { CreditCashLines, CreditElsewhereLines, Line } from '../till/CashLines'
 import { Commission } from './Commission'
 import { LateOutcomes } from './Figures'
+import { OwnersLook } from './OwnersLook'
 import { PaperWork } from './PaperWork'
 import { Uncounted } from '../till/Uncounted'
 import styles from '../till/till.module.css'
@@ -30,12 +30,7 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
   const { data: answer, refetch } = useAsk('day-book.month', { at })
   useForgottenMonth(at)
   if (answer === undefined) return <Skeleton lines={4} tall />
-  if (needsOwnersPin(answer))
-    return (
-      <Card title={say('lock.owner.title')}>
-        <OwnerPin action="day-book.month" onAllowed={() => void refetch()} />
-      </Card>
-    )
+  if (needsOwnersPin(answer)) return <OwnersLook action="day-book.month" onAllowed={() => void refetch()} />
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
   const month = answer.value
   const { monthStartsAt, todayStartsAt } = month

@@ -2,7 +2,8 @@
 import { paise } from '#shared/base/money'
 import type { TillReport } from '#shared/till/till-report'
 import { receiptNumber } from '#shared/base/ids'
-import { useAsk } from '../bridge/queries'
+import { needsOwnersPin } from '../bridge/owners-pin'
+import { keyOf, useAsk } from '../bridge/queries'
 import { useWords } from '../texts/words'
 import { Dialog } from '../ui/Dialog'
 import { FailureNotice } from '../ui/FailureNotice'
@@ -17,6 +18,7 @@ import {
 import { Difference } from '../till/CloseCompare'
 import { FigureTables, LateOutcomes, useStaffName } from './Figures'
 import { Uncounted } from '../till/Uncounted'
+import { OwnersLook, useForgottenLook } from './OwnersLook'
 import { PaperWork } from './PaperWork'
 import styles from '../till/till.module.css'
 
@@ -30,7 +32,8 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
   const words = useWords()
   const { say } = words
   const staffName = useStaffName()
-  const { data: answer } = useAsk('till.report', { sequence })
+  const { data: answer, refetch } = useAsk('till.report', { sequence })
+  const forget = useForgottenLook(keyOf('till.report', { sequence }))
   return (
     <Dialog
       open
@@ -44,7 +47,16 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.report} role="region" aria-label={say('daybook.report')} tabIndex={0}>
         {answer === undefined && <Skeleton lines={4} tall />}
-        {answer?.ok === false && <FailureNotice failure={answer.failure} />}
+        {answer?.ok === false && !needsOwnersPin(answer) && <FailureNotice failure={answer.failure} />}
+        {needsOwnersPin(answer) && (
+          <OwnersLook
+            action="till.report"
+            onAllowed={() => {
+              forget()
+              void refetch()
+            }}
+          />
+        )}
         {answer?.ok === true && (
           <>
             <p className={styles.quiet}>
@@ -77,6 +89,7 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
 function ReportCash({ report }: { readonly report: TillReport }) {
   const words = useWords()
   const { say } = words
+  const staffName = useStaffName()
   const { counted, owedBack, open, movements } = report
   return (
     <div className={styles.halves}>
@@ -117,8 +130,13 @@ function ReportCash({ report }: { readonly report: TillReport }) {
           <ul className={styles.late}>
             {movements.map((movement) => (
               <li key={movement.sequence}>
-                {words.time(movement.recordedAt)} · {say(`daybook.${movement.movement}`)} ·{' '}
-                {words.rupees(movement.amountPaise)} · {movement.reason}
+                {[
+                  words.time(movement.recordedAt),
+                  say(`daybook.${movement.movement}`),
+                  ...(movement.movement === 'drawer' ? [] : [words.rupees(movement.amountPaise)]),
+                  ...(movement.reason === '' ? [] : [movement.reason]),
+                  staffName(movement.staffId),
+                ].join(' · ')}
                 {movement.corrects !== null && ` (${say('daybook.correction')})`}
               </li>
             ))}

@@ -4,6 +4,7 @@ import type { CloseSummary, TillMovement } from '#shared/till/till'
 import type { TillState } from '#shared/till/till-report'
 import { useAct, useAsk } from '../bridge/queries'
 import { useDay } from '../bridge/shop'
+import { keysOf } from '../commands/commands'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
@@ -17,6 +18,7 @@ import { ReadyUpdate } from '../settings/updates/ReadyUpdate'
 import { BeingCounted } from '../till/BoxSums'
 import { CashLines, OpeningDifferenceLine, WhileShutLine } from '../till/CashLines'
 import { CloseDialog } from '../till/CloseDialog'
+import { DrawerDialog } from '../till/DrawerDialog'
 import { MoveDialog } from '../till/MoveDialog'
 import { useStaffName } from './Figures'
 import { OpenForm } from './OpenForm'
@@ -37,7 +39,7 @@ export function TillTab() {
     isJustClosed.current = false
     place.current?.focus()
   }, [report])
-  const isReportWanted = useTillSheet((state) => state.sheet === 'x-report')
+  const sheet = useTillSheet((state) => state.sheet)
   if (answer === undefined) return <Skeleton lines={4} tall />
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
   const state = answer.value
@@ -57,10 +59,13 @@ export function TillTab() {
           }}
         />
       )}
+      {sheet === 'drawer' && <DrawerDialog head={state.head} onClose={leaveTillSheet} />}
       <DebtorsCard />
       <Closes closes={state.closes} onShow={setReport} />
       {report !== null && <ReportDialog sequence={report} onClose={() => setReport(null)} />}
-      {isReportWanted && state.session !== null && <ReportDialog sequence={null} onClose={leaveTillSheet} />}
+      {sheet === 'x-report' && state.session !== null && (
+        <ReportDialog sequence={null} onClose={leaveTillSheet} />
+      )}
     </div>
   )
 }
@@ -107,6 +112,9 @@ function OpenBox({ session, head, onReport }: OpenBoxProps) {
           <p className={styles.buttons}>
             <Button onClick={() => showTillSheet('cash-in')}>{say('daybook.cash-in')}</Button>
             <Button onClick={() => showTillSheet('cash-out')}>{say('daybook.cash-out')}</Button>
+            <Button keyHint={keysOf('open-drawer')} onClick={() => showTillSheet('drawer')}>
+              {say('command.open-drawer')}
+            </Button>
             <Button onClick={() => showTillSheet('x-report')}>{say('daybook.x')}</Button>
             <Button weight="primary" onClick={() => showTillSheet('close')}>
               {say('daybook.close')}
@@ -166,17 +174,19 @@ function Movements({
       {movements.map((movement) => {
         const { sequence, reason, amountPaise, corrects, isCorrected } = movement
         const amount = words.rupees(amountPaise)
+        const isMoney = movement.movement !== 'drawer'
         return (
           <li key={sequence}>
             <span className={isCorrected ? styles.struck : undefined}>
-              {say(`daybook.${movement.movement}`)} <strong>{amount}</strong> · {reason}
+              {say(`daybook.${movement.movement}`)} {isMoney && <strong>{amount}</strong>}
+              {reason !== '' && ` · ${reason}`}
             </span>
             <span className={styles.quiet}>
               {words.time(movement.recordedAt)} · {staffName(movement.staffId)}
               {corrects !== null && ` · ${say('daybook.correction')}`}
               {isCorrected && ` · ${say('daybook.corrected')}`}
             </span>
-            {corrects === null && !isCorrected && (
+            {isMoney && corrects === null && !isCorrected && (
               <Button
                 weight="quiet"
                 aria-label={say('daybook.correct.of', { amount, reason })}

@@ -1,14 +1,15 @@
 // Cash put into the box or taken out, with a reason.
 import { useRef, useState, type FormEvent } from 'react'
 import { isReason } from '#shared/base/reason'
-import { LONGEST_REASON } from '#shared/till/till'
 import { parseRupees } from '#shared/base/money'
+import { useSalesByOwnersAlone } from '../access/lock-state'
 import { useAct } from '../bridge/queries'
 import { amountProblemWords } from '../texts/amount-problem'
-import { useWords } from '../texts/words'
+import { useWords, type MessageKey } from '../texts/words'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { TextField } from '../ui/Field'
+import { ReasonField } from './ReasonField'
 import { useTakeTillState } from './till-actions'
 import styles from './till.module.css'
 
@@ -18,9 +19,15 @@ interface MoveDialogProps {
   readonly onClose: () => void
 }
 
+const PRESETS: { readonly [Movement in MoveDialogProps['movement']]: readonly MessageKey[] } = {
+  'cash-in': ['daybook.open.preset.added', 'daybook.cash-in.preset.owner'],
+  'cash-out': ['daybook.open.preset.taken', 'daybook.cash-out.preset.owner', 'daybook.cash-out.preset.tea'],
+}
+
 export function MoveDialog({ movement, head, onClose }: MoveDialogProps) {
   const { say } = useWords()
   const amountField = useRef<HTMLInputElement>(null)
+  const writes = useRef<HTMLButtonElement>(null)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
@@ -30,7 +37,8 @@ export function MoveDialog({ movement, head, onClose }: MoveDialogProps) {
     onClose()
   })
   const parsed = parseRupees(amount)
-  const isReasoned = isReason(reason)
+  const isUnasked = useSalesByOwnersAlone()
+  const isReasoned = isReason(reason) || (isUnasked && reason.trim() === '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -45,7 +53,7 @@ export function MoveDialog({ movement, head, onClose }: MoveDialogProps) {
       title={say(`daybook.${movement}.title`)}
       description={say('daybook.move.words')}
       actions={
-        <Button type="submit" form="till-move" weight="primary" busy={isPending}>
+        <Button ref={writes} type="submit" form="till-move" weight="primary" busy={isPending}>
           {say(`daybook.${movement}.do`)}
         </Button>
       }
@@ -61,13 +69,14 @@ export function MoveDialog({ movement, head, onClose }: MoveDialogProps) {
           problem={isTried ? (amountProblemWords(say, parsed) ?? '') : ''}
           onChange={(event) => setAmount(event.target.value)}
         />
-        <TextField
-          label={say('daybook.move.reason')}
-          value={reason}
-          maxLength={LONGEST_REASON}
+        <ReasonField
+          about="move"
           hint={say(`daybook.${movement}.hint`)}
-          problem={isTried && !isReasoned ? say('daybook.move.reason.missing') : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          presets={PRESETS[movement].map((key) => say(key))}
+          text={reason}
+          isMissing={isTried && !isReasoned}
+          onText={setReason}
+          onChosen={() => writes.current?.focus()}
         />
       </form>
     </Dialog>

@@ -32,7 +32,7 @@ export function useTakeTillState(): (answer: Output<'till.state'>) => boolean {
  * Which sheet of the cash box is open, or wanted as soon as its screen is there: the counter box asks for one by a
  * word.
  */
-export type TillSheet = 'cash-in' | 'cash-out' | 'close' | 'x-report'
+export type TillSheet = 'cash-in' | 'cash-out' | 'close' | 'x-report' | 'drawer'
 
 interface TillSheetState {
   readonly sheet: TillSheet | null

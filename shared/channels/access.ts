@@ -40,8 +40,13 @@ type ChannelWith<Access extends string> = {
   [Name in Channel]: (typeof channels)[Name]['access'] extends Access ? Name : never
 }[Channel]
 
-/** The month's book is the owner's; that of a day is printed and saved by the same channels, and is not. */
-export type PaperOfMonth = 'day-book.print' | 'day-book.save-pdf' | 'day-book.save-csv'
+/** Of the books some are the owner's, or a right of the table: the month, earlier days and their Z, an X before the box was counted. */
+export type OfBooks =
+  | 'day-book.day'
+  | 'till.report'
+  | 'day-book.print'
+  | 'day-book.save-pdf'
+  | 'day-book.save-csv'
 
 /** A visit ends for anybody; what it gives back takes the right to give back. */
 export type GivingBack = 'visit.settle'
@@ -49,6 +54,6 @@ export type GivingBack = 'visit.settle'
 /** What an owner allows once, by name. */
 export type OwnersAction =
   | ChannelWith<'owner' | 'owner-each-time' | CashierRight>
-  | PaperOfMonth
+  | OfBooks
   | GivingBack
   | SaleLift

@@ -205,7 +205,6 @@ const otherChannels = {
     z.strictObject({ printer: printerSettingsSchema, paper: paperSchema }),
     paperSentSchema,
   ),
-  'printers.open-drawer': ofWorkspace('open-drawer', nothing, paperSentSchema),
 } as const satisfies ChannelTable
 
 /** Written as two, because the compiler does not write out a type as long as all of them. */

@@ -23,6 +23,12 @@ import { nothing } from '../base/no-input'
  */
 const seen = { head: z.number().int().min(0) }
 const state = resultSchema(tillStateSchema)
+/** Empty only where nobody but owners sells: main knows who does. */
+const whySchema = z
+  .string()
+  .trim()
+  .max(LONGEST_REASON)
+  .refine((reason) => reason === '' || isReason(reason))
 /** Any moment of the day or month in question; null for the present one. */
 const moment = z.number().nullable()
 
@@ -48,8 +54,15 @@ export const dayBookChannels = {
       ...seen,
       movement: z.enum(['cash-in', 'cash-out']),
       amountPaise: amountPaiseSchema,
-      reason: z.string().trim().max(LONGEST_REASON).refine(isReason),
+      reason: whySchema,
     }),
+    output: state,
+  },
+  /** Opens the drawer without a sale. It is written first, with the reason. */
+  'till.open-drawer': {
+    scope: 'workspace',
+    access: 'open-drawer',
+    input: z.strictObject({ ...seen, reason: whySchema }),
     output: state,
   },
   /** Corrects a movement by recording its opposite. */

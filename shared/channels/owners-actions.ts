@@ -3,16 +3,18 @@ import {
   GO_OVER_LIMIT,
   LIFT_OPEN_SALE,
   type GivingBack,
+  type OfBooks,
   type OwnersAction,
-  type PaperOfMonth,
   type SaleLift,
 } from './access'
 import { isCashierRight } from '../access/rights'
 import { channels, type Channel } from './contract'
 
-const ALSO_OWNERS: ReadonlySet<string> = new Set<PaperOfMonth | GivingBack | SaleLift>([
+const ALSO_OWNERS: ReadonlySet<string> = new Set<OfBooks | GivingBack | SaleLift>([
   LIFT_OPEN_SALE,
   GO_OVER_LIMIT,
+  'day-book.day',
+  'till.report',
   'day-book.print',
   'day-book.save-pdf',
   'day-book.save-csv',

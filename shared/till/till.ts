@@ -105,6 +105,15 @@ const closedSchema = z.object({
   recounts: recountsSchema.optional(),
 })
 
+const drawerSchema = z.object({
+  type: z.literal('till'),
+  /** The drawer was opened without a sale. Written before it opens, also while the box is shut. */
+  movement: z.literal('drawer'),
+  staffId: z.string(),
+  /** Empty where nobody but owners sells. */
+  reason: z.string().max(LONGEST_REASON),
+})
+
 const comparedSchema = z.object({
   type: z.literal('till'),
   /** Somebody who counted the box was told what should be in it. The close says how often. */
@@ -117,6 +126,7 @@ const comparedSchema = z.object({
 export const tillEventSchema = z.discriminatedUnion('movement', [
   openedSchema,
   movedSchema,
+  drawerSchema,
   comparedSchema,
   closedSchema,
 ])
@@ -124,6 +134,7 @@ export type TillEvent = z.output<typeof tillEventSchema>
 export type TillClosed = Extract<TillEvent, { movement: 'closed' }>
 export type TillCompared = Extract<TillEvent, { movement: 'compared' }>
 export type TillMove = Extract<TillEvent, { movement: 'cash-in' | 'cash-out' }>
+type DrawerOpened = Extract<TillEvent, { movement: 'drawer' }>
 
 export interface RecordedTill {
   readonly sequence: number
@@ -134,7 +145,8 @@ export interface RecordedTill {
 export const tillMovementSchema = z.object({
   sequence: z.number().int().positive(),
   recordedAt: z.number(),
-  movement: z.enum(['cash-in', 'cash-out']),
+  /** The drawer that was opened without a sale moves nothing by itself: its amount is 0. */
+  movement: z.enum(['cash-in', 'cash-out', 'drawer']),
   staffId: z.string(),
   amountPaise: paiseSchema,
   reason: z.string(),
@@ -154,6 +166,8 @@ export interface TillSession {
   readonly whileClosed: WhileClosed | null
   readonly openingDifference: OpeningDifference | null
   readonly movements: readonly TillMovement[]
+  /** The drawer opened since its close: the next session's. */
+  readonly openedSince: readonly TillMovement[]
   /** The counts that were compared with what should be in it, oldest first. */
   readonly compared: readonly TillCompared[]
   /** Null while it is open. */
@@ -170,8 +184,9 @@ export const foldTill = (entries: readonly RecordedTill[]): readonly TillSession
 export function withEntry(sessions: readonly TillSession[], entry: RecordedTill): readonly TillSession[] {
   const current = openSession(sessions)
   const { event } = entry
-  if (event.movement === 'opened') return current === null ? [...sessions, begun(entry, event)] : sessions
-  if (current === null) return sessions
+  if (event.movement === 'opened')
+    return current === null ? [...sessions, begun(entry, event, sessions.at(-1))] : sessions
+  if (current === null) return event.movement === 'drawer' ? withDrawer(sessions, entry, event) : sessions
   return [...sessions.slice(0, -1), withNext(current, entry, event)]
 }
 
@@ -182,6 +197,8 @@ function withNext(
 ): TillSession {
   if (event.movement === 'closed') return { ...current, closed: { ...entry, event } }
   if (event.movement === 'compared') return { ...current, compared: [...current.compared, event] }
+  if (event.movement === 'drawer')
+    return { ...current, movements: [...current.movements, drawerOf(entry, event)] }
   return { ...current, movements: [...marked(current.movements, event.corrects), movementOf(entry, event)] }
 }
 
@@ -196,15 +213,44 @@ export function recountsOf(compared: readonly Pick<TillCompared, 'count'>[], cou
   return Math.min(compared.length - 1 + Number(isAnother), MOST_RECOUNTS)
 }
 
-const begun = (entry: RecordedTill, event: Extract<TillEvent, { movement: 'opened' }>): TillSession => ({
+function withDrawer(
+  sessions: readonly TillSession[],
+  entry: RecordedTill,
+  event: DrawerOpened,
+): readonly TillSession[] {
+  const last = sessions.at(-1)
+  if (last === undefined) return sessions
+  return [...sessions.slice(0, -1), { ...last, openedSince: [...last.openedSince, drawerOf(entry, event)] }]
+}
+
+const begun = (
+  entry: RecordedTill,
+  event: Extract<TillEvent, { movement: 'opened' }>,
+  before: TillSession | undefined,
+): TillSession => ({
   dayStartsAt: event.dayStartsAt,
   opened: entry,
   floatPaise: countTotal(event.count),
   compared: [],
   whileClosed: event.whileClosed ?? null,
   openingDifference: event.difference ?? null,
-  movements: [],
+  movements: before?.openedSince ?? [],
+  openedSince: [],
   closed: null,
+})
+
+const drawerOf = (
+  { sequence, recordedAt }: RecordedTill,
+  { staffId, reason }: DrawerOpened,
+): TillMovement => ({
+  sequence,
+  recordedAt,
+  movement: 'drawer',
+  staffId,
+  amountPaise: paise(0),
+  reason,
+  corrects: null,
+  isCorrected: false,
 })
 
 const movementOf = ({ sequence, recordedAt }: RecordedTill, event: TillMove): TillMovement => ({

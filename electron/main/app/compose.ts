@@ -364,6 +364,7 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
   keptSettings: access.keptSettings,
   staff: access.staff,
   colleagues: access.colleagues,
+  hasCashiers: access.hasCashiers,
   isLocked: access.isLocked,
   session: access.session,
   takeApproval: access.takeApproval,

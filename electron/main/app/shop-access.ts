@@ -63,6 +63,8 @@ export interface ShopAccess {
   readonly staff: () => StaffAtCounter
   /** Everybody who sells or ever sold here. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
+  /** Whether anybody but owners sells here. */
+  readonly hasCashiers: () => boolean
   readonly isLocked: () => boolean
   /** Which opening of the counter what runs now was asked in: another after each lock. */
   readonly session: () => number
@@ -132,6 +134,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     session: () => lock.session(),
     staff: () => ({ id: lock.staffId(), role: lock.role() }),
     colleagues: () => staff.members(),
+    hasCashiers: () => staff.members().some(({ role, active }) => active && role === 'cashier'),
     takeApproval: (lift) => lock.takeApproval(lift),
     approver: () => lock.approver(),
     chainKey: async (environment, file) =>

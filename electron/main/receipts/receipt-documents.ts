@@ -56,8 +56,8 @@ export interface ReceiptDocuments {
   /** The drawer opens for it only if somebody has just pressed. */
   print(subject: Receiptable, paper: Paper, pressedAt: PressedAt): Promise<Printed>
   savePdf(subject: Receiptable, paper: Paper): Promise<Result<{ readonly fileName: string }>>
-  /** Opens the cash drawer on the printer's port. Fails with `printer` (`no-drawer`) for a printer reached through its driver. */
-  openDrawer(): Promise<Printed>
+  /** Opens the cash drawer on the printer's port once `record` has written it. Fails with `printer` (`no-drawer`) for a printer reached through its driver. */
+  openDrawer(record: () => Result<unknown>): Promise<Printed>
   /** Prints the finding of a check, masked, on the counter's printer. */
   printSlip(found: Found, paper: Paper): Promise<Printed>
   /** Prints a page that is rendered for this one job, on the printer of reports. */
@@ -89,9 +89,11 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
     return printPage((options) => slipPage(model, options), paper, 'receipts')
   }
 
-  const openDrawer = async (pressedAt: PressedAt): Promise<Printed> => {
+  const openDrawer = async (record: () => Result<unknown>, pressedAt: PressedAt): Promise<Printed> => {
     const { connection } = printer('receipts', ANY_ROLL)
     if (connection.way === 'driver') return fail(printerFailure('no-drawer'))
+    const recorded = record()
+    if (!recorded.ok) return recorded
     return kick(connection, pressedAt, dependencies)
   }
 
@@ -119,9 +121,9 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
     },
     print: (subject, paper, pressedAt) => inTurn(() => printOne(subject, paper, pressedAt)),
     savePdf: (subject, paper) => press.savePdf(pathOf(subject, paper), paper, fileNameOf(subject)),
-    openDrawer: () => {
+    openDrawer: (record) => {
       const pressedAt = dependencies.clock.elapsed()
-      return inTurn(() => openDrawer(pressedAt))
+      return inTurn(() => openDrawer(record, pressedAt))
     },
     printSlip: (found, paper) => inTurn(() => printSlip(found, paper)),
     printPage: (draw, paper) => inTurn(() => printPage(draw, paper, 'reports')),

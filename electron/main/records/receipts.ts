@@ -39,12 +39,11 @@ export interface ReceiptDependencies {
     } | null
     print(subject: Sale | Visit, paper: Paper, pressedAt: number | null): Promise<Printed>
     savePdf(subject: Sale | Visit, paper: Paper): Promise<Result<{ readonly fileName: string }>>
-    openDrawer(): Promise<Printed>
   }
   readonly staff: () => StaffAtCounter
 }
 
-type ReceiptHandlers = Pick<Handlers, 'receipt.page' | 'receipt.save-pdf' | 'printers.open-drawer'>
+type ReceiptHandlers = Pick<Handlers, 'receipt.page' | 'receipt.save-pdf'>
 
 export interface Receipts {
   readonly handlers: ReceiptHandlers
@@ -118,7 +117,6 @@ export function receiptsWorkflow({
       if (!found.ok) return found
       return counting(papersOf(found.value, 'file'), () => documents.savePdf(found.value.subject, paper))
     },
-    'printers.open-drawer': () => documents.openDrawer(),
   }
   let last: Promise<unknown> = Promise.resolve()
   /** The next paper is composed once the one before is counted: of two that are asked for at once, one is the original. */

@@ -24,11 +24,10 @@ import {
 } from '#shared/till/till'
 import type { BookSubject, DayBook, MonthBook, ShownReport } from '#shared/till/till-report'
 import { paise, type Paise } from '#shared/base/money'
-import { may, RIGHTS_OF } from '#shared/access/rights'
 import { assertNever, fail, succeed, type Result } from '#shared/base/result'
 import { uncountedIn, type SetAsideEntry } from '#shared/log/set-aside'
 import type { Journal } from '../journal'
-import { OWNERS, owedBackOf, seesBox, shownReport, type TillDependencies } from './till'
+import { mayReadDay, OWNERS, owedBackOf, readReport, seesBox, type TillDependencies } from './till'
 
 export interface DayBookDependencies {
   readonly journal: Pick<
@@ -102,8 +101,7 @@ function contentOf(dependencies: BookDependencies, subject: BookSubject): Result
         : fail(OWNERS)
     case 'x':
     case 'z': {
-      if (subject.kind === 'x' && !seesBox(dependencies)) return fail(OWNERS)
-      const shown = shownReport(dependencies, subject.kind === 'x' ? null : subject.sequence)
+      const shown = readReport(dependencies, subject.kind === 'x' ? null : subject.sequence)
       return shown.ok ? succeed({ kind: 'till', shown: shown.value }) : shown
     }
     case 'credit':
@@ -115,9 +113,8 @@ function contentOf(dependencies: BookDependencies, subject: BookSubject): Result
 
 /** Today's page adds up to what is in the box; earlier days are the owner's to show. */
 function mayRead(dependencies: BookDependencies, moment: number): boolean {
-  const { clock, staff, rights = () => RIGHTS_OF.alone } = dependencies
-  const isToday = startOfIndianDay(moment) === startOfIndianDay(clock.now())
-  return isToday ? seesBox(dependencies) : may('past-days', staff(), rights())
+  const isToday = startOfIndianDay(moment) === startOfIndianDay(dependencies.clock.now())
+  return isToday ? seesBox(dependencies) : mayReadDay(dependencies, moment)
 }
 
 /** Whoever has no account was never sold anything on credit; whoever was erased has no name to print. */

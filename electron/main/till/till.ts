@@ -1,6 +1,6 @@
 // The cash box at work: what should be in it, what happens to it, and its reports. Every figure is derived from the
 // journal.
-import { DAY_MS, startOfIndianDay, type Clock } from '#shared/base/clock'
+import { DAY_MS, HOUR_MS, startOfIndianDay, type Clock } from '#shared/base/clock'
 import type { Handlers, Input } from '#shared/channels/contract'
 import { added, cashOfSales, figuresOf, inDay, type DayFigures, type Sum } from '#shared/till/day-book'
 import type { RecordedEvent } from '#shared/sale/journal'
@@ -57,6 +57,10 @@ export interface TillDependencies {
   readonly overpaid: () => readonly Overpaid[]
   /** What the owner lets a cashier do; everything where nobody says otherwise. */
   readonly rights?: () => CashierRights
+  /** Whether others than owners sell: then the drawer, and cash in and out, are told with a reason. */
+  readonly hasCashiers?: () => boolean
+  /** Opens the drawer, once `record` has written it; without a drawer it is only written. */
+  readonly openDrawer?: (record: () => Result<unknown>) => Promise<Result<unknown>>
   /** Whether the change of a visit is not final: its notes lie in the box, and nobody knows yet what goes back of them. */
   readonly isVisitSending?: () => boolean
 }
@@ -65,9 +69,11 @@ type TillChannel = Extract<keyof Handlers, `till.${string}`>
 
 const LATEST_CLOSES = 30
 const SEAL_DIGITS = 8
+/** A cashier who opens the drawer oftener within an hour asks an owner for each further time. */
+const DRAWERS_AN_HOUR = 12
 
 export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, TillChannel> {
-  const { journal, staff } = dependencies
+  const { journal, staff, openDrawer = async (record) => record() } = dependencies
   /** Acts only if the person decided on the cash box in its present state. */
   const onSeen = <Value>(head: number, act: () => Result<Value>): Result<Value> =>
     head === journal.tillHead() ? act() : fail(wrongState('till-moved'))
@@ -78,30 +84,59 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
     'till.move': async ({ head, movement, amountPaise, reason }) =>
       thenState(
         onSeen(head, () =>
-          journal.recordTill({
-            type: 'till',
-            movement,
-            staffId: staff().id,
-            amountPaise,
-            reason,
-            corrects: null,
-          }),
+          withReason(dependencies, reason, () =>
+            journal.recordTill({
+              type: 'till',
+              movement,
+              staffId: staff().id,
+              amountPaise,
+              reason,
+              corrects: null,
+            }),
+          ),
         ),
       ),
+    'till.open-drawer': async ({ head, reason }) =>
+      thenState(await openDrawer(() => onSeen(head, () => recordDrawer(dependencies, reason)))),
     'till.correct': async ({ head, sequence }) =>
       thenState(onSeen(head, () => correct(dependencies, sequence))),
     'till.compare': async ({ head, count }) => thenState(onSeen(head, () => compare(dependencies, count))),
     'till.close': async ({ head, ...counted }) => onSeen(head, () => close(dependencies, counted)),
-    'till.report': async ({ sequence }) =>
-      sequence === null && !seesBox(dependencies) ? fail(OWNERS) : shownReport(dependencies, sequence),
+    'till.report': async ({ sequence }) => readReport(dependencies, sequence),
   }
 }
 
 const wrongState = (state: WrongState): Failure => ({ kind: 'wrong-state', state })
 
+const withReason = <Value>(
+  { hasCashiers = () => true }: TillDependencies,
+  reason: string,
+  record: () => Result<Value>,
+): Result<Value> =>
+  hasCashiers() && !isReason(reason)
+    ? fail({ kind: 'invalid-input', field: 'reason', problem: 'missing' })
+    : record()
+
+function recordDrawer(dependencies: TillDependencies, reason: string) {
+  const { journal, clock, staff } = dependencies
+  const { id: staffId, role } = staff()
+  // Of a box that nobody ever opened there is no report on which it would stand.
+  if (journal.tillSessions().length === 0) return fail(wrongState('till-closed'))
+  const since = clock.now() - HOUR_MS
+  const opened = journal
+    .tillSessions()
+    .slice(-2)
+    .flatMap(({ movements, openedSince }) => [...movements, ...openedSince])
+    .filter(({ movement, recordedAt }) => movement === 'drawer' && recordedAt > since)
+  if (role !== 'owner' && opened.length >= DRAWERS_AN_HOUR) return fail(OWNERS)
+  return withReason(dependencies, reason, () =>
+    journal.recordTill({ type: 'till', movement: 'drawer', staffId, reason }),
+  )
+}
+
 function correct({ journal, staff }: TillDependencies, sequence: number) {
   const movement = openSession(journal.tillSessions())?.movements.find((other) => other.sequence === sequence)
-  if (movement === undefined) return fail(wrongState('till-corrected'))
+  if (movement === undefined || movement.movement === 'drawer') return fail(wrongState('till-corrected'))
   return journal.recordTill({
     type: 'till',
     movement: movement.movement === 'cash-in' ? 'cash-out' : 'cash-in',
@@ -156,6 +191,21 @@ export const OWNERS: Failure = { kind: 'not-allowed', needs: 'owner-pin' }
 export function seesBox({ journal, staff, rights = () => RIGHTS_OF.alone }: TillDependencies): boolean {
   const session = openSession(journal.tillSessions())
   return session === null || session.compared.length > 0 || may('box-figure', staff(), rights())
+}
+
+/** A day that is over, and its closes, are read by whoever has the right. */
+export const mayReadDay = (
+  { clock, staff, rights = () => RIGHTS_OF.alone }: TillDependencies,
+  moment: number,
+): boolean =>
+  startOfIndianDay(moment) === startOfIndianDay(clock.now()) || may('past-days', staff(), rights())
+
+/** The X or Z report, for whoever may read it. */
+export function readReport(dependencies: TillDependencies, sequence: number | null): Result<ShownReport> {
+  const closed = dependencies.journal.tillSessions().find((one) => one.closed?.sequence === sequence)?.closed
+  const isTheirs =
+    sequence === null ? seesBox(dependencies) : closed == null || mayReadDay(dependencies, closed.recordedAt)
+  return isTheirs ? shownReport(dependencies, sequence) : fail(OWNERS)
 }
 
 function compare(dependencies: TillDependencies, count: CashCount) {
@@ -342,7 +392,10 @@ export function tillState(dependencies: TillDependencies): TillState {
   const sessions = journal.tillSessions()
   const session = openSession(sessions)
   const now = clock.now()
-  const closes = sessions.slice(-LATEST_CLOSES).flatMap((one) => closeSummary(one) ?? [])
+  const closes = sessions
+    .slice(-LATEST_CLOSES)
+    .flatMap((one) => closeSummary(one) ?? [])
+    .filter(({ closedAt }) => mayReadDay(dependencies, closedAt))
   const lastEntryAt = lastEntry(sessions)
   return {
     head: journal.tillHead(),
@@ -365,7 +418,12 @@ export function tillState(dependencies: TillDependencies): TillState {
 function lastEntry(sessions: readonly TillSession[]): number | null {
   const last = sessions.at(-1)
   if (last === undefined) return null
-  return last.closed?.recordedAt ?? last.movements.at(-1)?.recordedAt ?? last.opened.recordedAt
+  return (
+    last.openedSince.at(-1)?.recordedAt ??
+    last.closed?.recordedAt ??
+    last.movements.at(-1)?.recordedAt ??
+    last.opened.recordedAt
+  )
 }
 
 /** What was left in the box at the last close, and what sales did to cash since; null while it is open. */

@@ -371,7 +371,15 @@ function handlersOf(
   const { clock, staff } = context
   const { reconcile, view } = sales
   const { printing } = documents
-  const till = { journal, clock, staff, rights: () => context.preferences().cashierRights, ...sales.forTill }
+  const till = {
+    journal,
+    clock,
+    staff,
+    rights: () => context.preferences().cashierRights,
+    hasCashiers: context.hasCashiers,
+    openDrawer: printing.documents.openDrawer,
+    ...sales.forTill,
+  }
   return {
     ...sales.handlers,
     ...tillWorkflow(till),

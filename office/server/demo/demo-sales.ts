@@ -273,8 +273,9 @@ function closedAt(
 }
 
 function tillMove({ event }: Happening): number {
-  if (event.type !== 'till' || event.movement === 'closed' || event.movement === 'compared') return 0
+  if (event.type !== 'till') return 0
   if (event.movement === 'opened') return event.count.loosePaise
+  if (event.movement !== 'cash-in' && event.movement !== 'cash-out') return 0
   return event.amountPaise * (event.movement === 'cash-in' ? 1 : -1)
 }
 

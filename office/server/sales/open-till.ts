@@ -39,7 +39,7 @@ function tillAfterOwn(till: OpenTill, atMs: number, body: string): OpenTill {
     return till ?? { openedAtMs: atMs, boxPaise: countTotal(event.count), openingDifferencePaise }
   }
   if (till === null || event.movement === 'closed') return null
-  if (event.movement === 'compared') return till
+  if (event.movement === 'compared' || event.movement === 'drawer') return till
   const sign = event.movement === 'cash-in' ? 1 : -1
   return { ...till, boxPaise: till.boxPaise + sign * event.amountPaise }
 }

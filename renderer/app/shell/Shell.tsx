@@ -31,6 +31,7 @@ import { Sidebar } from './Sidebar'
 import { TodayPage, useTodayFold } from './TodayPage'
 import { TopBar } from './TopBar'
 import styles from './Shell.module.css'
+import { showTillSheet } from '../../till/till-actions'
 import { Home } from '../home/Home'
 import { CounterBox } from '../counter-box/CounterBox'
 
@@ -59,6 +60,14 @@ function Frame() {
   const today = useTodayFold()
   useCommand('help', () => setHelpOpen(true))
   useCommand('new-sale', () => openScreen(sellingScreen(location), navigate), 'shell')
+  useCommand(
+    'open-drawer',
+    () => {
+      showTillSheet('drawer')
+      navigate('/day-book/till')
+    },
+    'shell',
+  )
   useCommand('back', location === '/' ? null : () => navigate('/'), 'shell')
   return (
     <div className={classes(styles.shell, today.isOpen && styles.withToday)}>

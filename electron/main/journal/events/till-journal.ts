@@ -79,6 +79,7 @@ const wrongState = (state: WrongState): Failure => ({ kind: 'wrong-state', state
 
 function tillRefusalOf(current: TillSession | null, event: TillEvent): Failure | null {
   if (event.movement === 'opened') return current === null ? null : wrongState('till-open')
+  if (event.movement === 'drawer') return null
   if (current === null) return wrongState('till-closed')
   if (event.movement === 'closed' || event.movement === 'compared' || event.corrects === null) return null
   const corrected = current.movements.find(({ sequence }) => sequence === event.corrects)

@@ -3,7 +3,7 @@
 import { dateInFigures } from '#shared/base/calendar'
 import { hasFees, withFees, type DayFigures, type Tally } from '#shared/till/day-book'
 import { addedCreditCash, addedElsewhere, type CreditElsewhere } from '#shared/customer/credit'
-import type { CashCount, TillCash, OpeningDifference, WhileClosed } from '#shared/till/till'
+import type { CashCount, TillCash, TillMovement, OpeningDifference, WhileClosed } from '#shared/till/till'
 import type { DayBook, MonthBook, ShownReport, TillReport } from '#shared/till/till-report'
 import { receiptNumber } from '#shared/base/ids'
 import { formatRupees, paise, type Paise } from '#shared/base/money'
@@ -154,12 +154,7 @@ function tillSections(report: TillReport, setting: BookSetting): readonly BookSe
     section(say('book.float-pieces'), float.pieces.length === 0 ? [] : countRows(float, setting)),
     section(
       say('book.movements'),
-      movements.map(({ movement, amountPaise, reason, corrects }) =>
-        row(
-          corrects === null ? reason : `${reason} (${say('book.correction')})`,
-          movement === 'cash-in' ? amountPaise : minus(amountPaise),
-        ),
-      ),
+      movements.map((movement) => movementRow(movement, setting)),
     ),
     ...figureSections(figures, setting),
     section(say('book.waiting'), [
@@ -167,6 +162,29 @@ function tillSections(report: TillReport, setting: BookSetting): readonly BookSe
       row(say('book.still-open'), open.amountPaise, open.count),
     ]),
   ])
+}
+
+/** A drawer that was opened without a sale moves nothing: when and by whom stands beside it. */
+function movementRow(
+  { movement, amountPaise, reason, corrects, recordedAt, staffId }: TillMovement,
+  { say, staffName }: BookSetting,
+): BookRow {
+  const label = reason === '' ? say(`book.${movement}`) : reason
+  switch (movement) {
+    case 'drawer':
+      return {
+        ...row(reason === '' ? label : `${say('book.drawer')}: ${reason}`, amountPaise),
+        note: `${dateTimeText(recordedAt)} · ${staffName(staffId)}`,
+      }
+    case 'cash-in':
+    case 'cash-out':
+      return row(
+        corrects === null ? label : `${label} (${say('book.correction')})`,
+        movement === 'cash-in' ? amountPaise : minus(amountPaise),
+      )
+    default:
+      return assertNever(movement)
+  }
 }
 
 /** What customers paid in total: the amounts sent for them, plus fees. Left out if there was no fee. */

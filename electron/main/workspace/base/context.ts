@@ -87,6 +87,8 @@ export interface WorkspaceContext {
   readonly staff: () => StaffAtCounter
   /** Everybody who ever sold here, by name. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
+  /** Whether anybody but owners sells here. */
+  readonly hasCashiers: () => boolean
   readonly isLocked: () => boolean
   /** Which opening of the counter what runs now was asked in: another after each lock. */
   readonly session: () => number

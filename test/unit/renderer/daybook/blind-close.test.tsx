@@ -62,7 +62,7 @@ describe('the seal of a close', () => {
 
   it('a preset is a reason, and leads on', async () => {
     const bridge = await compared()
-    await click('[role=dialog] button', 'Wrong change given')
+    await click('[role=dialog] button', 'Wrong change given1')
     expect(field('Why?').value).toBe('Wrong change given')
     expect(document.activeElement).toBe(field('Stays in the box'))
     await pressEnter()

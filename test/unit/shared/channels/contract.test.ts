@@ -6,6 +6,14 @@ import { z } from 'zod'
 import { missingRight } from '#shared/channels/access'
 import type { ChannelRow } from '#shared/channels/channel'
 import { channelNames, channels, isAppChannel } from '#shared/channels/contract'
+import { isOwnersAction } from '#shared/channels/owners-actions'
+import {
+  CASHIER_RIGHTS,
+  cashierRightsSchema,
+  isCashierRight,
+  RIGHTS_OF,
+  type CashierRight,
+} from '#shared/access/rights'
 
 const OPEN_WHILE_LOCKED = [
   'aadhaar.forget',
@@ -134,6 +142,28 @@ describe('a cashier', () => {
       expect(missingRight(channels[channel].access, true, 'cashier')).toBe('unlock')
     },
   )
+})
+
+describe('the table of rights in the settings', () => {
+  it('is the one that the contract holds a cashier to: each right is asked for by a channel, and stops it where it is off', () => {
+    // What a channel of all staff answers depends on these two; the till asks for them itself (till/cashier.test.ts).
+    const byAnswer: readonly CashierRight[] = ['box-figure', 'past-days']
+    const asked = new Set<CashierRight>(byAnswer)
+    for (const channel of channelNames) {
+      const { access } = channels[channel]
+      if (!isCashierRight(access)) continue
+      asked.add(access)
+      for (const right of CASHIER_RIGHTS) {
+        const allBut = { ...RIGHTS_OF.alone, [right]: false }
+        const onlyThis = { ...RIGHTS_OF.strict, [right]: true }
+        expect(missingRight(access, false, 'cashier', allBut)).toBe(right === access ? 'owner-pin' : null)
+        expect(missingRight(access, false, 'cashier', onlyThis)).toBe(right === access ? null : 'owner-pin')
+      }
+      expect(isOwnersAction(channel)).toBe(true)
+    }
+    expect([...asked].toSorted()).toEqual(CASHIER_RIGHTS.toSorted())
+    expect(Object.keys(cashierRightsSchema.shape).toSorted()).toEqual(CASHIER_RIGHTS.toSorted())
+  })
 })
 
 describe('a sheet that a window asks for', () => {

@@ -6,7 +6,7 @@ import { createSlips } from '#main/receipts/slips'
 import { receiptLanguages } from '#main/receipts/receipt-preferences'
 import { LANGUAGES } from '#shared/base/languages'
 import { HOUR_MS } from '#shared/base/clock'
-import { succeed } from '#shared/base/result'
+import { fail, succeed } from '#shared/base/result'
 import type { Language } from '#shared/base/environment'
 import type { PrinterSettings } from '#shared/printing/printer'
 import { dotsIn, textIn } from '#test/support/printer-reader'
@@ -36,6 +36,7 @@ function documentsWith(
 }
 
 const sale = saleThat('success')
+const written = () => succeed(null)
 
 describe('printing', () => {
   test('through the driver loads the page and sends no bytes of our own', async () => {
@@ -115,9 +116,9 @@ describe('printing', () => {
       let elapsed = 0
       const clock = { now: () => PRINTED_AT, elapsed: () => (elapsed += 3_000) }
       const late = { ok: false, failure: { kind: 'printer', problem: 'drawer-late' } }
-      expect(await documentsWith(opening, 'en', { clock }).documents.openDrawer()).toEqual(late)
+      expect(await documentsWith(opening, 'en', { clock }).documents.openDrawer(written)).toEqual(late)
       const { documents } = documentsWith(opening, 'en', {}, { sendRaw: async () => 'taken-back' })
-      expect(await documents.openDrawer()).toEqual(late)
+      expect(await documents.openDrawer(written)).toEqual(late)
     })
 
     test.each(['taken-back', 'no-answer'] as const)(
@@ -188,7 +189,7 @@ describe('printing', () => {
       },
     })
     await documents.print(sale, '58mm', 0)
-    await documents.openDrawer()
+    await documents.openDrawer(written)
     await documents.printPage(() => '<main></main>', 'a4')
     expect(asked).toEqual(['receipts 58mm', 'receipts 80mm', 'reports a4'])
     expect(seen.raw).toHaveLength(2)
@@ -332,11 +333,18 @@ test('a bilingual receipt is drawn with both languages at its address', async ()
 describe('setting up a printer', () => {
   test('the drawer opens over the network, and not through a driver', async () => {
     const raw = documentsWith(NETWORK)
-    expect((await raw.documents.openDrawer()).ok).toBe(true)
+    expect((await raw.documents.openDrawer(written)).ok).toBe(true)
     expect(Buffer.from(raw.seen.raw[0] ?? []).toString('hex')).toContain('1b70')
-    expect(await documentsWith(DRIVER).documents.openDrawer()).toMatchObject({
+    expect(await documentsWith(DRIVER).documents.openDrawer(written)).toMatchObject({
       failure: { problem: 'no-drawer' },
     })
+  })
+
+  test('the drawer stays shut where it could not be written that it opens', async () => {
+    const raw = documentsWith(NETWORK)
+    const refused = fail({ kind: 'wrong-state', state: 'till-moved' } as const)
+    expect(await raw.documents.openDrawer(() => refused)).toEqual(refused)
+    expect(raw.seen.raw).toEqual([])
   })
 })
 

@@ -36,7 +36,6 @@ function workflowFor(
       page: () => ({ path: '/receipt/x', text: 'x', prints: 'as-shown' }),
       print: async () => succeed({ sentTo: 'Counter printer' }),
       savePdf: async () => succeed({ fileName: 'r.pdf' }),
-      openDrawer: async () => succeed({ sentTo: 'Counter printer' }),
       ...documents,
     },
     staff: () => ({ id: 'ravi', role: 'cashier' }),
@@ -173,8 +172,7 @@ test('the paper of a visit counts as a copy of each of its sales, and of none be
         page: () => ({ path: '/receipt/x', text: 'x', prints: 'as-shown' }),
         print: async () => succeed({ sentTo: 'Counter printer' }),
         savePdf: async () => succeed({ fileName: 'r.pdf' }),
-        openDrawer: async () => succeed({ sentTo: 'Counter printer' }),
-      },
+        },
       staff: () => ({ id: 'ravi', role: 'cashier' }),
     })
   const waiting = visit.lines.map((line, index) =>

@@ -10,8 +10,6 @@ import { paise } from '#shared/base/money'
 import type { BookContent } from '#main/till/day-book'
 import { bookModel } from '#main/receipts/reports/report-model'
 import { textsIn } from '#main/texts'
-import { RIGHTS_OF } from '#shared/access/rights'
-import { dayBookWorkflow } from '#main/till/day-book'
 import { tillWorkflow } from '#main/till/till'
 import { failure, memoryJournal, recordSale, sqliteJournal, value } from '#test/support/journals'
 import { answer, newIntent, outcome, personal, requestId } from '#test/support/sales'
@@ -497,44 +495,3 @@ describe('the count of a close', () => {
     expect(value(await shop.till()['till.report']({ sequence: null })).report.cash.expectedPaise).toBe(50_000)
   })
 })
-
-describe('a cashier who is not told', () => {
-  const strict = (shop: ReturnType<typeof counter>) => {
-    const dependencies = {
-      journal: shop.journal(),
-      clock: shop.time,
-      staff: () => ({ id: 'ravi', role: 'cashier' as const }),
-      overpaid: () => [],
-      rights: () => RIGHTS_OF.strict,
-    }
-    return {
-      till: tillWorkflow(dependencies),
-      book: dayBookWorkflow({
-        ...dependencies,
-        creditAccount: () => Promise.reject(new Error('nobody asks')) as never,
-        books: { print: NO_PAPER, savePdf: NO_PAPER, saveCsv: NO_PAPER },
-      }),
-    }
-  }
-
-  it('sees nowhere what should be in the box until it was counted, and may not look at earlier days', async () => {
-    const shop = counter()
-    openTill(shop.journal(), shop.time.now())
-    const { till, book } = strict(shop)
-    const { head, session } = value(await till['till.state']({}))
-    expect(session).toMatchObject({ cash: null })
-    const subject = { kind: 'x' } as const
-    const owners = { kind: 'not-allowed', needs: 'owner-pin' }
-    expect(failure(await till['till.report']({ sequence: null }))).toEqual(owners)
-    expect(failure(await book['day-book.print']({ subject, paper: '80mm' }))).toEqual(owners)
-    expect(failure(await book['day-book.save-csv']({ subject }))).toEqual(owners)
-    expect(failure(await book['day-book.day']({ at: null }))).toEqual(owners)
-    const told = value(await till['till.compare']({ head, count: loose(60_000) }))
-    expect(told.session?.cash?.expectedPaise).toBe(50_000)
-    expect((await till['till.report']({ sequence: null })).ok).toBe(true)
-    expect((await book['day-book.day']({ at: null })).ok).toBe(true)
-    expect(failure(await book['day-book.day']({ at: shop.time.now() - DAY_MS }))).toEqual(owners)
-  })
-})
-
-const NO_PAPER = () => Promise.reject(new Error('nothing is printed'))

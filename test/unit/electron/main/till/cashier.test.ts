@@ -1,0 +1,181 @@
+// What a cashier does to the box and reads of it: the drawer, cash in and out, X and Z.
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#shared/base/clock'
+import { paise } from '#shared/base/money'
+import { RIGHTS_OF } from '#shared/access/rights'
+import { textsIn } from '#main/texts'
+import { bookModel } from '#main/receipts/reports/report-model'
+import { dayBookWorkflow } from '#main/till/day-book'
+import { tillWorkflow } from '#main/till/till'
+import { failure, sqliteJournal, value } from '#test/support/journals'
+import { closeTill, loose, openTill } from '#test/support/till'
+import { VirtualTime } from '#test/support/virtual-time'
+import { counter } from './played-till'
+
+describe('a drawer that is opened without a sale', () => {
+  const asCashier = (
+    shop: ReturnType<typeof counter>,
+    hasCashiers = true,
+    role: 'cashier' | 'owner' = 'cashier',
+  ) => {
+    const kicks: number[] = []
+    const till = tillWorkflow({
+      journal: shop.journal(),
+      clock: shop.time,
+      staff: () => ({ id: 'ravi', role }),
+      overpaid: () => [],
+      hasCashiers: () => hasCashiers,
+      openDrawer: async (record) => {
+        const recorded = record()
+        if (recorded.ok) kicks.push(shop.journal().tillHead())
+        return recorded
+      },
+    })
+    const open = async (reason: string) => {
+      const { head } = value(await till['till.state']({}))
+      return till['till.open-drawer']({ head, reason })
+    }
+    return { till, open, kicks }
+  }
+
+  it('is written with who and why before it opens, stands in X and Z, and moves no cash', async () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    const { till, open, kicks } = asCashier(shop)
+    const state = value(await open('Counting the cash'))
+    expect(kicks).toEqual([state.head])
+    const entry = { movement: 'drawer', staffId: 'ravi', reason: 'Counting the cash', amountPaise: 0 }
+    expect(state.session?.movements).toMatchObject([entry])
+    const x = value(await till['till.report']({ sequence: null }))
+    expect(x.report.movements).toMatchObject([entry])
+    expect(x.report.cash.expectedPaise).toBe(50_000)
+    const setting = {
+      say: textsIn('en'),
+      sayToCustomers: textsIn('en'),
+      language: 'en',
+      shop: { name: 'Shop', address: '' },
+      environment: 'practice',
+      staffName: () => 'Ravi',
+    } as never
+    const paper = bookModel({ kind: 'till', shown: x }, setting).sections.flatMap(({ rows }) => rows)
+    expect(paper).toContainEqual(
+      expect.objectContaining({
+        label: 'Drawer opened: Counting the cash',
+        note: expect.stringContaining('Ravi') as string,
+      }),
+    )
+    const { head } = value(await till['till.state']({}))
+    const closed = value(
+      await till['till.close']({ head, count: loose(50_000), carriedPaise: paise(0), reason: '' }),
+    )
+    expect(closed.report.movements).toMatchObject([entry])
+    // Nothing takes it back.
+    expect(failure(await till['till.correct']({ head: head + 1, sequence: kicks[0] ?? 0 }))).toMatchObject({
+      kind: 'wrong-state',
+    })
+  })
+
+  it('stands in the next X and Z where the box was shut, also after a restart', async () => {
+    const shop = counter(undefined, sqliteJournal(new VirtualTime()))
+    openTill(shop.journal(), shop.time.now())
+    closeTill(shop.journal())
+    value(await asCashier(shop).open('Counting the cash'))
+    shop.restart()
+    openTill(shop.journal(), shop.time.now())
+    expect(value(await shop.till()['till.report']({ sequence: null })).report.movements).toMatchObject([
+      { movement: 'drawer', staffId: 'ravi' },
+    ])
+    closeTill(shop.journal())
+    openTill(shop.journal(), shop.time.now())
+    expect(value(await shop.till()['till.report']({ sequence: null })).report.movements).toEqual([])
+  })
+
+  it('stays shut without a reason, as cash stays in, but where owners alone sell', async () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    const { till, open, kicks } = asCashier(shop)
+    const { head } = value(await till['till.state']({}))
+    const out = { head, movement: 'cash-out', amountPaise: paise(100), reason: '' } as const
+    const missing = { kind: 'invalid-input', field: 'reason', problem: 'missing' }
+    expect(failure(await open(''))).toEqual(missing)
+    expect(failure(await till['till.move'](out))).toEqual(missing)
+    expect(kicks).toEqual([])
+    const alone = asCashier(shop, false, 'owner')
+    expect((await alone.open('')).ok).toBe(true)
+    expect((await alone.till['till.move']({ ...out, head: head + 1 })).ok).toBe(true)
+  })
+
+  it('takes an owner from the thirteenth time within an hour on, and is nothing before the first opening', async () => {
+    const shop = counter()
+    expect(failure(await asCashier(shop).open('Counting the cash'))).toMatchObject({ state: 'till-closed' })
+    openTill(shop.journal(), shop.time.now())
+    const { open, kicks } = asCashier(shop)
+    for (let time = 0; time < 12; time += 1) value(await open('Change for a customer'))
+    expect(failure(await open('Change for a customer'))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
+    expect((await asCashier(shop, true, 'owner').open('Change for a customer')).ok).toBe(true)
+    shop.time.jumpWallClock(HOUR_MS)
+    expect((await open('Change for a customer')).ok).toBe(true)
+    expect(kicks).toHaveLength(13)
+  })
+})
+
+describe('a cashier who is not told', () => {
+  const strict = (shop: ReturnType<typeof counter>) => {
+    const dependencies = {
+      journal: shop.journal(),
+      clock: shop.time,
+      staff: () => ({ id: 'ravi', role: 'cashier' as const }),
+      overpaid: () => [],
+      rights: () => RIGHTS_OF.strict,
+    }
+    return {
+      till: tillWorkflow(dependencies),
+      book: dayBookWorkflow({
+        ...dependencies,
+        creditAccount: () => Promise.reject(new Error('nobody asks')) as never,
+        books: { print: NO_PAPER, savePdf: NO_PAPER, saveCsv: NO_PAPER },
+      }),
+    }
+  }
+
+  it('sees nowhere what should be in the box until it was counted, and may not look at earlier days', async () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    const { till, book } = strict(shop)
+    const { head, session } = value(await till['till.state']({}))
+    expect(session).toMatchObject({ cash: null })
+    const subject = { kind: 'x' } as const
+    const owners = { kind: 'not-allowed', needs: 'owner-pin' }
+    expect(failure(await till['till.report']({ sequence: null }))).toEqual(owners)
+    expect(failure(await book['day-book.print']({ subject, paper: '80mm' }))).toEqual(owners)
+    expect(failure(await book['day-book.save-csv']({ subject }))).toEqual(owners)
+    expect(failure(await book['day-book.day']({ at: null }))).toEqual(owners)
+    const told = value(await till['till.compare']({ head, count: loose(60_000) }))
+    expect(told.session?.cash?.expectedPaise).toBe(50_000)
+    expect((await till['till.report']({ sequence: null })).ok).toBe(true)
+    expect((await book['day-book.day']({ at: null })).ok).toBe(true)
+    expect(failure(await book['day-book.day']({ at: shop.time.now() - DAY_MS }))).toEqual(owners)
+  })
+
+  it('reads the Z of today, and of an earlier day neither Z nor its line among the closes', async () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    const { head } = value(await shop.till()['till.state']({}))
+    const closed = { head, count: loose(50_000), carriedPaise: paise(0), reason: '' }
+    const sequence = value(await shop.till()['till.close'](closed)).seal?.sequence ?? 0
+    const subject = { kind: 'z', sequence } as const
+    expect((await strict(shop).till['till.report']({ sequence })).ok).toBe(true)
+    expect(value(await strict(shop).till['till.state']({})).closes).toHaveLength(1)
+    shop.time.jumpWallClock(DAY_MS)
+    const { till, book } = strict(shop)
+    const owners = { kind: 'not-allowed', needs: 'owner-pin' }
+    expect(failure(await till['till.report']({ sequence }))).toEqual(owners)
+    expect(failure(await book['day-book.print']({ subject, paper: '80mm' }))).toEqual(owners)
+    expect(failure(await book['day-book.save-csv']({ subject }))).toEqual(owners)
+    expect(value(await till['till.state']({})).closes).toEqual([])
+    expect((await shop.till()['till.report']({ sequence })).ok).toBe(true)
+    expect(value(await shop.till()['till.state']({})).closes).toHaveLength(1)
+  })
+})
+
+const NO_PAPER = () => Promise.reject(new Error('nothing is printed'))
