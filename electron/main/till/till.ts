@@ -202,9 +202,10 @@ export const mayReadDay = (
 
 /** The X or Z report, for whoever may read it. */
 export function readReport(dependencies: TillDependencies, sequence: number | null): Result<ShownReport> {
-  const closed = dependencies.journal.tillSessions().find((one) => one.closed?.sequence === sequence)?.closed
-  const isTheirs =
-    sequence === null ? seesBox(dependencies) : closed == null || mayReadDay(dependencies, closed.recordedAt)
+  const isEarlier = dependencies.journal
+    .tillSessions()
+    .some(({ closed }) => closed?.sequence === sequence && !mayReadDay(dependencies, closed.recordedAt))
+  const isTheirs = sequence === null ? seesBox(dependencies) : !isEarlier
   return isTheirs ? shownReport(dependencies, sequence) : fail(OWNERS)
 }
 

@@ -4,8 +4,8 @@ export default [
   {
     name: 'move cash for a reason of one digit',
     file: 'shared/channels/day-book.ts',
-    find: 'reason: z.string().trim().max(LONGEST_REASON).refine(isReason)',
-    replace: 'reason: z.string().trim().max(LONGEST_REASON)',
+    find: ".refine((reason) => reason === '' || isReason(reason))",
+    replace: '',
     tests: ['test/unit/shared/base/reason.test.ts'],
   },
   {
