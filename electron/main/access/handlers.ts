@@ -48,7 +48,7 @@ export interface StaffDependencies {
   readonly logToLookAt: () => Promise<Environment | null>
   readonly openToLook: (environment: Environment) => Promise<Result<null>>
   readonly newStaffId: () => string
-  /** Replaces the shop's key if somebody who knew it has left. */
+  /** Replaces the shop's key if a list of before would open it. */
   readonly rotateKey: () => Promise<void>
   /** What the disk said, if that is why a guess could not be counted; a guess that is not counted is not tried. */
   readonly diskProblemOf: (error: unknown) => Extract<Failure, { kind: 'file' }>['problem'] | null
@@ -93,7 +93,7 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
         if (leaves && isLastOwner(staff.members(), staffId))
           return fail({ kind: 'wrong-state', state: 'last-owner' } as const)
         await staff.change(staffId, defined(changes), lock.shopKey())
-        if (changes.active === false) await dependencies.rotateKey()
+        await dependencies.rotateKey()
         if (lock.staffId() === staffId) lock.staffChanged()
         return list()
       }),
@@ -103,7 +103,9 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
       const shopKey = lock.shopKey()
       if (shopKey === null) return fail({ kind: 'wrong-state', state: 'no-owner' })
       const set = await staff.setPin(staffId, pin, shopKey)
-      return set.ok ? list() : fail(secretFailure(set.failure))
+      if (!set.ok) return fail(secretFailure(set.failure))
+      await dependencies.rotateKey()
+      return list()
     },
     'staff.change-own-pin': async ({ pin, newPin }) => {
       const unfit = unfitPin('newPin', newPin)
@@ -113,9 +115,9 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
       const check = await staff.checkPin(lock.staffId(), pin)
       if (check.kind !== 'open') return succeed(check)
       const set = await staff.setPin(lock.staffId(), newPin, shopKey)
-      return succeed(
-        set.ok ? { kind: 'open', lock: lock.state() } : { kind: 'secrets', problem: set.failure },
-      )
+      if (!set.ok) return succeed({ kind: 'secrets', problem: set.failure })
+      await dependencies.rotateKey()
+      return succeed({ kind: 'open', lock: lock.state() })
     },
   }
 }

@@ -19,14 +19,15 @@ export interface BareWrap extends Pick<PinWrap, 'salt' | 'cost'> {
   }
 }
 
-/** Whose wrap it is. What a person may do is bound to it: a role that was edited on the disk opens nothing. */
+/** Whose wrap it is. What a person may do, and under which name, is bound to it: a role or a name that was edited on the disk opens nothing. */
 export interface Holder {
   readonly id: string
+  readonly name: string
   readonly role: Role
 }
 
 const pinPurpose = (id: string): string => `galla/pin/${id}`
-const heldPurpose = ({ id, role }: Holder): string => `galla/pin/${id}/${role}/shop-key`
+const heldPurpose = ({ id, name, role }: Holder): string => `galla/pin/${id}/${role}/${name}/shop-key`
 /** This computer's protection around it. */
 const shopKeyPurpose = (id: string): string => `galla/pin/${id}/shop-key`
 const privateKeyPurpose = (id: string): string => `${id}/private-key`
@@ -92,7 +93,7 @@ const knownPair = (publicKey: Buffer, shopKey: Uint8Array, holder: Holder): Bare
   shopKey: wrapFor(publicKey, shopKey, heldPurpose(holder)),
 })
 
-/** The shop's key; null if the PIN is another, or the role. */
+/** The shop's key; null if the PIN is another, or the role or name. */
 export async function unwrap(wrap: BareWrap, holder: Holder, pin: string): Promise<Buffer | null> {
   const pinKey = await deriveKey(pin, fromBase64(wrap.salt), wrap.cost)
   const privateKey = unseal(pinKey, wrap.underPin, privateKeyPurpose(holder.id))

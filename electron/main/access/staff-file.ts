@@ -41,7 +41,7 @@ const contentSchema = z.object({
   unguardedKey: base64Schema.nullable(),
   /** Which key of the shop the wraps open: what is sealed with it is switched over together with them. */
   keyId: keyIdSchema.nullable(),
-  /** Somebody who has left knew the key: it is replaced as soon as it can be. */
+  /** Whoever has left, or had another role, name or PIN, has the key by the list of before: it is replaced as soon as it can be. */
   isRotationDue: z.boolean(),
 })
 type StaffContent = z.output<typeof contentSchema>

@@ -40,7 +40,7 @@ export interface Staff {
   /** The shop's key while no PIN protects it; created, and if possible saved, on first use. */
   unguardedKey(): Promise<Result<Buffer, SecretProblem>>
   add(member: { readonly id: string; readonly name: string; readonly role: Role }): Promise<StaffMember>
-  /** Another role is bound to the person's keys by the shop's; without it a PIN that they have no longer opens. */
+  /** Another role or name is bound to the person's keys by the shop's; without it a PIN that they have no longer opens. */
   change(
     id: string,
     changes: Partial<Pick<StaffMember, 'name' | 'role' | 'active'>>,
@@ -49,7 +49,7 @@ export interface Staff {
   setPin(id: string, pin: string, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   /** Drops every PIN and the key: the list stays, PINs are set again. For a lost key store and for a restore. */
   forgetPins(): Promise<void>
-  /** Somebody who has left knew the shop's key. */
+  /** Somebody has left, or has another role, name or PIN: the list of before opens the shop's key. */
   isRotationDue(): boolean
   /** Which key of the shop the PINs open; null for the first one. */
   keyId(): string | null
@@ -120,20 +120,26 @@ async function openList(options: StaffOptions): Promise<Staff> {
     },
     change: async (id, changes, shopKey = null) => {
       const known = file.find(id)
-      const isSameRole = changes.role === undefined || changes.role === known?.role
-      if (known === undefined || isSameRole || known.pin === null) return file.changeMember(id, changes)
-      const renamed = { ...known, ...changes }
-      const bound = shopKey === null ? null : await memberWithKey(protector, renamed, shopKey, shopKey)
-      await file.changeMember(id, bound ?? changes)
+      if (known === undefined) return
+      const next = { ...known, ...changes }
+      const isAnother = next.role !== known.role || next.name !== known.name
+      if (!isAnother || known.pin === null) return file.changeMember(id, changes)
+      const bound = shopKey === null ? null : await memberWithKey(protector, next, shopKey, shopKey)
+      await file.change(({ members }) => ({
+        members: withMember(members, id, bound ?? changes),
+        isRotationDue: true,
+      }))
     },
     setPin: async (id, pin, shopKey) => {
-      const holder = { id, role: file.find(id)?.role ?? 'cashier' }
-      const wrap = await sealWrap(protector, await newWrap(shopKey, holder, { pin, cost }), id)
+      const known = file.find(id)
+      if (known === undefined) return succeed(null)
+      const wrap = await sealWrap(protector, await newWrap(shopKey, known, { pin, cost }), id)
       if (!wrap.ok) return wrap
       // With the first PIN the unguarded copy of the key is removed, in the same write.
-      await file.change(({ members }) => ({
+      await file.change(({ members, isRotationDue }) => ({
         unguardedKey: null,
         members: withMember(members, id, { pin: wrap.value, ...NO_FAILURES }),
+        isRotationDue: isRotationDue || known.pin !== null,
       }))
       unguarded.forget()
       await pins.forgive(id)

@@ -1,4 +1,4 @@
-// Replaces the shop's key once somebody who knew it has left: everything it seals is sealed anew with another one. The
+// Replaces the shop's key once somebody has left, or has another role, name or PIN: an earlier list of staff opens nothing then. Everything it seals is sealed anew with another one. The
 // new files are written beside the old ones, then the staff list switches to the new key in one write, then they are
 // moved into place. Whenever that is interrupted, the next start goes on or forgets it, by what the list says.
 import { join } from 'node:path'

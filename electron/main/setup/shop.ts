@@ -60,7 +60,7 @@ export interface Settings {
   readonly signingKeys: ChainKeys
   /** What this counter keeps of its office, in each environment. */
   readonly offices: OfficeStores
-  /** Replaces the shop's key if somebody who knew it has left. */
+  /** Replaces the shop's key if a list of staff of before would open it. */
   rotateKey(): Promise<void>
   /**
    * Changes how this computer protects secrets, and seals everything that can still be opened under the new protection.

@@ -44,8 +44,8 @@ export default [
   {
     name: 'give the key of the shop to whatever role the list says',
     file: 'electron/main/access/pin-wrap.ts',
-    find: '`galla/pin/${id}/${role}/shop-key`',
-    replace: '`galla/pin/${id}/${role && ""}shop-key`',
+    find: '`galla/pin/${id}/${role}/${name}',
+    replace: '`galla/pin/${id}/${role && ""}/${name}',
     tests: pins,
   },
   {
@@ -103,5 +103,26 @@ export default [
     find: 'restored ? `${purposeOf(kind, environment)}/restored` : ',
     replace: '',
     tests: ['test/unit/electron/main/setup/handlers.test.ts'],
+  },
+  {
+    name: 'let in by a list of before a change of role or name',
+    file: 'electron/main/access/staff.ts',
+    find: '        isRotationDue: true,\n',
+    replace: '',
+    tests: ['test/unit/electron/main/setup/key-rotation.test.ts'],
+  },
+  {
+    name: 'let in by a list of before a replaced PIN',
+    file: 'electron/main/access/staff.ts',
+    find: 'isRotationDue: isRotationDue || known.pin !== null,',
+    replace: 'isRotationDue,',
+    tests: ['test/unit/electron/main/setup/key-rotation.test.ts'],
+  },
+  {
+    name: 'let somebody in under a name that was written into the list',
+    file: 'electron/main/access/pin-wrap.ts',
+    find: '/${name}/shop-key`',
+    replace: '/${name.length > 0}/shop-key`',
+    tests: ['test/unit/electron/main/setup/key-rotation.test.ts'],
   },
 ]

@@ -115,6 +115,37 @@ describe('when somebody leaves', () => {
     expect(await again.proxy.load(key)).toEqual({ ok: false, failure: 'damaged' })
   })
 
+  it.each<[string, (settings: Settings, key: Uint8Array) => Promise<unknown>]>([
+    ['another role', ({ staff }, key) => staff.change('ravi', { role: 'owner' }, key)],
+    ['another name', ({ staff }, key) => staff.change('ravi', { name: 'Ravi Kumar' }, key)],
+    ['another PIN', ({ staff }, key) => staff.setPin('ravi', '7302', key)],
+  ])('a list of before opens no secret of now, too, once somebody was given %s', async (_, give) => {
+    const { folder, keyStore, oldKey } = await shop()
+    const before = storedIn(folder)
+    const settings = await settingsIn(folder, keyStore)
+    await settings.lock.unlock('meena', PINS.meena)
+    await give(settings, oldKey)
+    await settings.rotateKey()
+    expect(settings.lock.shopKey()?.equals(oldKey)).toBe(false)
+    expect(await seenBy('meena', folder, keyStore)).toBe('everything')
+    expect(await seenBy('kiran', folder, keyStore)).toBe('everything')
+    writeFileSync(join(folder, 'staff.json'), before)
+    const again = await settingsIn(folder, keyStore)
+    await again.lock.unlock('ravi', PINS.ravi)
+    expect(await again.secrets.load('production', again.lock.shopKey() ?? oldKey)).toEqual({
+      ok: false,
+      failure: 'damaged',
+    })
+  })
+
+  it('nobody is let in under a name that was written into the list', async () => {
+    const { folder, keyStore } = await shop()
+    const edited = storedIn(folder).replace(/"name": *"ravi"/, '"name":"Meena"')
+    expect(edited).not.toBe(storedIn(folder))
+    writeFileSync(join(folder, 'staff.json'), edited)
+    expect(await seenBy('ravi', folder, keyStore)).toBe('wrong-pin')
+  })
+
   it('nothing is lost that is kept at the same moment', async () => {
     const { folder, keyStore, oldKey } = await shop()
     const settings = await settingsIn(folder, keyStore)
