@@ -1,5 +1,6 @@
 // How a printer of this counter is reached, and its capabilities.
 import { z } from 'zod'
+import { DOTS, LAST_MARK } from './heads'
 
 /** The port on which receipt printers take raw bytes. */
 const RAW_PORT = 9100
@@ -30,8 +31,12 @@ export type PrinterConnection = z.output<typeof printerConnectionSchema>
 export const printerFinishSchema = z.strictObject({
   cut: z.enum(['none', 'partial', 'full']),
   openDrawer: z.boolean(),
+  /** Of the printer's socket for it; absent for 2, where most drawers are. */
+  drawerPin: z.literal([2, 5]).optional(),
 })
 export type PrinterFinish = z.output<typeof printerFinishSchema>
+
+const LONGEST_MODEL = 40
 
 export const printerSettingsSchema = z.strictObject({
   connection: printerConnectionSchema,
@@ -41,6 +46,12 @@ export const printerSettingsSchema = z.strictObject({
    */
   writing: z.enum(['letters', 'picture', 'letters-only']),
   finish: printerFinishSchema,
+  /** Of the table of models; absent for one that is not in it. */
+  model: z.string().max(LONGEST_MODEL).optional(),
+  /** Across its head, as its model has it or the test page found it; absent for those of its paper. */
+  dots: z.literal(DOTS).optional(),
+  /** Under which numbers of the test page's bar the paper stays white: dots of the head that are dead. */
+  worn: z.array(z.int().min(1).max(LAST_MARK)).max(LAST_MARK).readonly().optional(),
 })
 export type PrinterSettings = z.output<typeof printerSettingsSchema>
 

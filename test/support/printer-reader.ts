@@ -3,7 +3,8 @@
 
 interface Read {
   readonly text: string
-  readonly rows: readonly (readonly boolean[])[]
+  /** Eight dots a byte. */
+  readonly rows: readonly Uint8Array[]
 }
 
 /** Ignored, as every printer does between commands. */
@@ -14,6 +15,8 @@ const FS = 0x1c
 /** Bytes that follow `ESC x`. */
 const ESC_PARAMETERS: Readonly<Record<string, number>> = { '@': 0, M: 1, E: 1, t: 1, a: 1, p: 3 }
 
+const CODE_PAGE_0 = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»'
+
 const bits = (byte: number): readonly boolean[] =>
   Array.from({ length: 8 }, (_, bit) => (byte & (0x80 >> bit)) !== 0)
 
@@ -22,8 +25,7 @@ const isCutOff = (name: number): boolean => name === NUL
 
 function read(bytes: Uint8Array): Read {
   let text = ''
-  let code = ''
-  const rows: (readonly boolean[])[] = []
+  const rows: Uint8Array[] = []
   const at = (index: number): number => bytes[index] ?? -1
   for (let index = 0; index < bytes.length;) {
     const name = String.fromCharCode(at(index + 1))
@@ -39,29 +41,26 @@ function read(bytes: Uint8Array): Read {
       const [width, height] = [at(index + 4) + at(index + 5) * 256, at(index + 6) + at(index + 7) * 256]
       for (let y = 0; y < height; y += 1) {
         const start = index + 8 + y * width
-        rows.push([...bytes.subarray(start, start + width)].flatMap(bits))
+        rows.push(bytes.subarray(start, start + width))
       }
       index += 8 + width * height
-    } else if (at(index) === GS && name === '(') {
-      const length = at(index + 3) + at(index + 4) * 256
-      const [kind, data] = [at(index + 6), bytes.subarray(index + 8, index + 5 + length)]
-      if (kind === 0x50) code = Buffer.from(data).toString('latin1')
-      if (kind === 0x51) text += `<code ${code}>\n`
-      index += 5 + length
     } else if (at(index) === 0x0a || (at(index) >= 0x20 && at(index) < 0x7f)) {
       text += String.fromCharCode(at(index))
       index += 1
+    } else if (at(index) >= 0x80) {
+      text += CODE_PAGE_0[at(index) - 0x80] ?? ''
+      index += 1
     } else throw new Error(`byte ${at(index)} at ${index} is neither a letter nor a command`)
   }
-  const width = Math.max(0, ...rows.map((row) => row.length))
-  return {
-    text,
-    rows: rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => false)]),
-  }
+  return { text, rows }
 }
 
-/** The letters on the paper, codes as `<code …>`. */
+/** The letters on the paper. */
 export const textIn = (bytes: Uint8Array): string => read(bytes).text
 
 /** The dots on the paper, row by row; true is dark. */
-export const dotsIn = (bytes: Uint8Array): readonly (readonly boolean[])[] => read(bytes).rows
+export function dotsIn(bytes: Uint8Array): readonly (readonly boolean[])[] {
+  const rows = read(bytes).rows.map((row) => [...row].flatMap(bits))
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  return rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => false)])
+}

@@ -1,6 +1,7 @@
 // Prints a page or saves it as a PDF, by its address. It knows nothing about money and cannot change a sale. "Sent to
 // the printer" is all that can be known; only a person sees whether paper came out.
 import type { Timers } from '#shared/base/clock'
+import type { Dots, Roll } from '#shared/printing/heads'
 import type { Paper } from '#shared/printing/paper'
 import { fail, succeed, type Result } from '#shared/base/result'
 import type { Say } from '../texts'
@@ -9,7 +10,7 @@ import type { GrowingDisk } from '#shared/node/files/growing-file'
 import { saveFile } from '#shared/node/files/saved-file'
 import { createSerialQueue } from '#shared/node/files/serial-queue'
 import { bitmapOf } from './png'
-import { pageSizeFor, PRINT_DOTS, type Roll, type SizeMm } from './papers'
+import { pageSizeFor, type SizeMm } from './papers'
 import { printerFailure, PRINT_TIMEOUT_MS } from './raw/printer-problems'
 import type { PrintWindow } from './print-window'
 
@@ -44,7 +45,7 @@ export interface Press {
    */
   savePdf(path: string, paper: Paper, suggestedName: string): Promise<Result<{ readonly fileName: string }>>
   /** Draws it dot for dot, as wide as the head of a receipt printer. Fails with `printer`. */
-  picture(path: string, roll: Roll): Promise<Result<Bitmap>>
+  picture(path: string, roll: Roll, width: Dots): Promise<Result<Bitmap>>
 }
 
 /** What systems report if a person closes the print dialog. */
@@ -60,7 +61,7 @@ export function createPress(dependencies: PressDependencies): Press {
       if (file === null) return fail({ kind: 'cancelled' })
       return serialQueue(() => savePdf(dependencies, path, paper, file))
     },
-    picture: (path, roll) => serialQueue(() => picture(dependencies, path, roll)),
+    picture: (path, roll, width) => serialQueue(() => picture(dependencies, path, roll, width)),
   }
 }
 
@@ -108,8 +109,12 @@ async function savePdf(
   return saved.ok ? succeed({ fileName: nameOf(file) }) : saved
 }
 
-async function picture(dependencies: PressDependencies, path: string, roll: Roll): Promise<Result<Bitmap>> {
-  const width = PRINT_DOTS[roll]
+async function picture(
+  dependencies: PressDependencies,
+  path: string,
+  roll: Roll,
+  width: Dots,
+): Promise<Result<Bitmap>> {
   return withPage(dependencies, path, roll, async (window, _page, heightPx) => {
     const height = Math.ceil(heightPx)
     const png = await within(dependencies.timers, window.picture({ width, height }))

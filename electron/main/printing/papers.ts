@@ -14,12 +14,6 @@ export const PAPER_SIZES: Readonly<Record<Paper, PaperSize>> = {
   a4: { widthMm: 210, heightMm: 297 },
 }
 
-/** Paper from a roll. */
-export type Roll = Exclude<Paper, 'a4'>
-
-/** Dots across the head of a receipt printer, eight to a millimetre; they cover the printable middle of the paper. */
-export const PRINT_DOTS: Readonly<Record<Roll, number>> = { '58mm': 384, '80mm': 576 }
-
 const MM_PER_INCH = 25.4
 const CSS_PX_PER_INCH = 96
 const MICRONS_PER_MM = 1_000

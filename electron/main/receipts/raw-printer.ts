@@ -1,5 +1,6 @@
 // Prints in the printer's own commands: as text where its letters suffice, otherwise as a picture. Needs no driver.
 import { drawsNothing, type PrinterSettings } from '#shared/printing/printer'
+import { COLUMNS, headFor } from '#shared/printing/heads'
 import type { Paper } from '#shared/printing/paper'
 import type { PaperSent } from '#shared/receipts/print-job'
 import { fail, succeed, type Result } from '#shared/base/result'
@@ -52,18 +53,20 @@ async function bytesOf(
   press: Pick<Press, 'picture'>,
 ): Promise<Result<Uint8Array>> {
   if (paper === 'a4') return fail(printerFailure('wrong-paper'))
-  const { codeInLetters, COLUMNS, textLines } = await import('./escpos/layout')
+  const head = headFor(paper, settings)
+  const columns = COLUMNS[head.dots]
+  const { codeInLetters, textLines } = await import('./escpos/layout')
   const { encodeRaster, encodeText } = await import('./escpos/encode')
   if (drawsNothing(settings)) {
     if (model === null) return fail(printerFailure('no-pictures'))
-    const lines = textLines(inPlainLetters(model), COLUMNS[paper])?.flatMap((line) =>
-      line.kind === 'code' ? codeInLetters(line.content, COLUMNS[paper]) : [line],
+    const lines = textLines(inPlainLetters(model), columns)?.flatMap((line) =>
+      line.kind === 'code' ? codeInLetters(line.content, columns) : [line],
     )
     if (lines === undefined) return fail(printerFailure('no-pictures'))
-    return succeed(encodeText(lines, COLUMNS[paper], settings.finish))
+    return succeed(encodeText(lines, head, settings.finish))
   }
-  const lines = settings.writing === 'letters' && model !== null ? textLines(model, COLUMNS[paper]) : null
-  if (lines !== null) return succeed(encodeText(lines, COLUMNS[paper], settings.finish, model?.logo?.dots))
-  const drawn = await press.picture(inDots(path), paper)
+  const lines = settings.writing === 'letters' && model !== null ? textLines(model, columns) : null
+  if (lines !== null) return succeed(encodeText(lines, head, settings.finish, model?.logo?.dots))
+  const drawn = await press.picture(inDots(path, head), paper, head.dots)
   return drawn.ok ? succeed(encodeRaster(drawn.value, settings.finish)) : drawn
 }

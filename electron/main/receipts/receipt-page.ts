@@ -1,5 +1,6 @@
 // The receipt as a page: the model laid out for one paper. No script, no inline style; stylesheets define the
 // appearance.
+import type { Head } from '#shared/printing/heads'
 import type { Paper } from '#shared/printing/paper'
 import { html, type Html } from './html'
 import type { PaperLine, Phrase, ReceiptModel, ReceiptRow, SlipModel } from './model'
@@ -9,8 +10,8 @@ import { FONTS_PATH, PAPER_PATH } from './styles'
 export interface PageOptions {
   readonly paper: Paper
   readonly language: string
-  /** One CSS pixel per dot of the printer's head, for a picture of it. */
-  readonly inDots: boolean
+  /** As wide as the printer's head, one CSS pixel per dot, for a picture of it; null for a page in millimetres. */
+  readonly head: Head | null
 }
 
 /** The whole document, as text. */
@@ -28,7 +29,7 @@ export function receiptPage(model: ReceiptModel, options: PageOptions): string {
         <dl class="total">${row(model.total)}</dl>
       </section>
       <dl class="words">${row(model.inWords)}</dl>
-      <section class="proof">${stamp(model)} ${qrSvg(model.code, model.code)}</section>
+      <section class="proof">${stamp(model)} ${qrSvg(model.code, model.code, options.head)}</section>
       ${notices(model)}
       ${model.references.length === 0 ? null : html`<dl class="references">${model.references.map(row)}</dl>`}
       ${footer(model)}
@@ -97,7 +98,7 @@ export const documentOf = (options: PageOptions, title: string, body: Html): str
         <link rel="stylesheet" href="${FONTS_PATH}" />
         <link rel="stylesheet" href="${PAPER_PATH}" />
       </head>
-      <body class="on-${options.paper}${options.inDots ? ' in-dots' : ''}">
+      <body class="on-${options.paper}${options.head === null ? '' : ` in-dots head-${options.head.dots}`}">
         ${body}
       </body>
     </html> `.text

@@ -3,6 +3,7 @@
 import type { Clock } from '#shared/base/clock'
 import { LANGUAGES, type Language } from '#shared/base/environment'
 import type { Shop } from '#shared/shop/preferences'
+import { DOTS, type Head } from '#shared/printing/heads'
 import { paperSchema, type Paper, type ReceiptKind, type ReceiptTexts } from '#shared/printing/paper'
 import { receiptKindOf } from '#shared/sale/receipt-kind'
 import type { ReceiptId } from '#shared/receipts/print-job'
@@ -53,7 +54,15 @@ export const receiptPath = (id: PaperName, paper: Paper, languages: ReceiptLangu
   `${PREFIX}${id}?paper=${paper}&language=${languages.join('-')}`
 
 /** The same page with one CSS pixel per dot of the printer's head and without the margins that it cannot reach. */
-export const inDots = (path: string): string => `${path}&dots=1`
+export const inDots = (path: string, { dots, worn }: Head): string =>
+  `${path}&dots=${dots}&worn=${worn.join('-')}`
+
+/** Of such an address; null for a page in millimetres. */
+export function headIn(query: URLSearchParams): Head | null {
+  const dots = DOTS.find((known) => String(known) === query.get('dots'))
+  const worn = (query.get('worn') ?? '').split('-').map(Number)
+  return dots === undefined ? null : { dots, worn: worn.filter((mark) => mark > 0) }
+}
 
 /** What a receipt is about: one sale, or all sales of a visit. */
 export type Receiptable = Sale | Visit
@@ -106,7 +115,7 @@ function page(name: string, query: URLSearchParams, sources: ReceiptSources): Re
   const paper = paperSchema.safeParse(query.get('paper'))
   const languages = languagesFrom(query.get('language'))
   if (!paper.success || languages === null) return new Response(null, { status: 400 })
-  const options = { paper: paper.data, language: languages[0], inDots: query.has('dots') }
+  const options = { paper: paper.data, language: languages[0], head: headIn(query) }
   const say = textsIn(options.language)
   const subject = subjectAt(name, sources)
   if (subject === null) return respondPage(plainPage(say('receipt.page.missing'), options), 404)

@@ -2,7 +2,7 @@
 // the job, and nowhere else.
 import { paperSchema, type Paper } from '#shared/printing/paper'
 import type { PageOptions } from './receipt-page'
-import { respondPage } from './receipt-pages'
+import { headIn, respondPage } from './receipt-pages'
 
 const PREFIX = '/slip/'
 
@@ -41,8 +41,8 @@ export function createSlips(): Slips {
       const paper = paperSchema.safeParse(url.searchParams.get('paper'))
       if (method !== 'GET' || draw === undefined || !paper.success) return new Response(null, { status: 404 })
       const language = url.searchParams.get('language') ?? ''
-      const inDots = url.searchParams.has('dots')
-      return respondPage(draw({ paper: paper.data, language, inDots }), 200)
+      const head = headIn(url.searchParams)
+      return respondPage(draw({ paper: paper.data, language, head }), 200)
     },
   }
 }

@@ -1,12 +1,12 @@
 // Bytes for receipt printers. The only file that uses the encoder library; its languages and the printers'
 // peculiarities stay here.
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
+import { COLUMNS, DOTS, type Head } from '#shared/printing/heads'
 import type { PrinterFinish } from '#shared/printing/printer'
 import type { TextLine } from './layout'
 import type { Bitmap } from '../../printing/bitmap'
-import { PRINT_DOTS } from '../../printing/papers'
+import { MODULE_DOTS, placeOnHead, qrModules } from '../qr'
 
-const QR_MODULE_DOTS = 4
 /** Blank lines that move the last one past the blade, or the edge to tear at. */
 const FEED_LINES = 4
 /** Rows of a picture that are sent at a time. Few, because a printer that lost the rest of one takes so many bytes of the next job for dots. */
@@ -24,7 +24,7 @@ const FIRST_DOT = 0x80
 const LUMA = { red: 0.299, green: 0.587, blue: 0.114 }
 
 /** As many bytes as a picture's strip can lack: what a printer that still waits for them prints as white, and every other one ignores. */
-const REST_OF_A_STRIP = new Uint8Array((Math.max(...Object.values(PRINT_DOTS)) / DOTS_IN_A_BYTE) * STRIP_ROWS)
+const REST_OF_A_STRIP = new Uint8Array((Math.max(...DOTS) / DOTS_IN_A_BYTE) * STRIP_ROWS)
 /** `GS v 0`: a picture of so many bytes across and so many rows, both with the low byte first. */
 const RASTER = [0x1d, 0x76, 0x30, 0x00]
 const BYTE = 256
@@ -53,25 +53,27 @@ const begin = (columns: number): Encoder =>
     newline: '\n',
     feedAfterBlock: false,
     feedBeforeCut: 0,
-  }).initialize()
+  })
+    .initialize()
+    .codepage('cp437')
 
 /**
- * A receipt in the printer's own letters, below the shop's logo. `lines` contain printable ASCII only, none longer than
- * `columns`.
+ * A receipt in the printer's own letters, below the shop's logo. `lines` contain letters of the printer only, none longer than its head
+ * has columns.
  */
 export function encodeText(
   lines: readonly TextLine[],
-  columns: number,
+  head: Head,
   finish: Pick<PrinterFinish, 'cut'>,
   logo: Bitmap | null = null,
 ): Uint8Array {
-  const encoder = begin(columns)
-  if (logo !== null) draw(encoder.raw(CENTRED), logo, 'whole').raw(LEFT)
-  for (const line of lines) write(encoder, line, columns)
+  const encoder = begin(COLUMNS[head.dots])
+  if (logo !== null) drawCentred(encoder, dotsOf(logo))
+  for (const line of lines) write(encoder, line, head)
   return finished(encoder, finish)
 }
 
-function write(encoder: Encoder, line: TextLine, columns: number): void {
+function write(encoder: Encoder, line: TextLine, head: Head): void {
   switch (line.kind) {
     case 'text': {
       const times = line.size === 'large' ? 2 : 1
@@ -80,22 +82,43 @@ function write(encoder: Encoder, line: TextLine, columns: number): void {
       return
     }
     case 'rule':
-      encoder.line((line.style === 'double' ? '=' : '-').repeat(columns))
+      encoder.line((line.style === 'double' ? '=' : '-').repeat(COLUMNS[head.dots]))
       return
     case 'code':
-      encoder.align('center').qrcode(line.content, { model: 2, size: QR_MODULE_DOTS, errorlevel: 'm' })
-      encoder.align('left')
+      drawCode(encoder, qrModules(line.content), head)
       return
   }
 }
 
+/** Drawn: many printers of 58 mm know no command for a code, and would print its bytes as letters. */
+function drawCode(encoder: Encoder, modules: readonly (readonly boolean[])[], head: Head): void {
+  const place = placeOnHead(modules.length, head)
+  const left = (place ?? 0) / DOTS_IN_A_BYTE
+  const rows = modules.flatMap((row) => {
+    const dots = new Uint8Array(left + Math.ceil((row.length * MODULE_DOTS) / DOTS_IN_A_BYTE))
+    for (const [x, isDark] of row.entries())
+      for (let dot = x * MODULE_DOTS; isDark && dot < (x + 1) * MODULE_DOTS; dot += 1)
+        burn(dots, left * DOTS_IN_A_BYTE + dot)
+    return Array.from({ length: MODULE_DOTS }, () => dots)
+  })
+  if (place === null) drawCentred(encoder, rows)
+  else draw(encoder, rows, 'as far as it is dark')
+}
+
+const drawCentred = (encoder: Encoder, rows: readonly Uint8Array[]): Encoder =>
+  draw(encoder.raw(CENTRED), rows, 'whole').raw(LEFT)
+
 /** A receipt as a picture, one bit per dot, sent in strips. What is white at the right of a strip is not sent. */
 export const encodeRaster = (bitmap: Bitmap, finish: Pick<PrinterFinish, 'cut'>): Uint8Array =>
-  finished(draw(begin(ANY_COLUMNS), bitmap, 'as far as it is dark'), finish)
+  finished(draw(begin(ANY_COLUMNS), dotsOf(bitmap), 'as far as it is dark'), finish)
 
 /** A picture in the middle of the paper is sent as wide as it is: the printer centres each strip by its width. */
-function draw(encoder: Encoder, bitmap: Bitmap, width: 'whole' | 'as far as it is dark'): Encoder {
-  const rows = dotsOf(bitmap)
+function draw(
+  encoder: Encoder,
+  drawn: readonly Uint8Array[],
+  width: 'whole' | 'as far as it is dark',
+): Encoder {
+  const rows = withoutCommands(drawn)
   const bytesUsed = rows.map((row) =>
     width === 'whole' ? row.length : row.findLastIndex((dots) => dots !== 0) + 1,
   )
@@ -120,12 +143,14 @@ function dotsOf({ width, height, rgba }: Bitmap): readonly Uint8Array[] {
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * RGBA
       const [red = WHITE, green = WHITE, blue = WHITE] = rgba.subarray(at, at + RGBA)
-      if (LUMA.red * red + LUMA.green * green + LUMA.blue * blue < DARK_BELOW) {
-        const byte = Math.floor(x / DOTS_IN_A_BYTE)
-        row[byte] = (row[byte] ?? 0) | (FIRST_DOT >> (x % DOTS_IN_A_BYTE))
-      }
+      if (LUMA.red * red + LUMA.green * green + LUMA.blue * blue < DARK_BELOW) burn(row, x)
     }
-  return withoutCommands(rows)
+  return rows
+}
+
+function burn(row: Uint8Array, x: number): void {
+  const byte = Math.floor(x / DOTS_IN_A_BYTE)
+  row[byte] = (row[byte] ?? 0) | (FIRST_DOT >> (x % DOTS_IN_A_BYTE))
 }
 
 /** Takes the lone dot of a DLE out where one of its commands would follow, in its row or at the beginning of the next. */

@@ -1,6 +1,5 @@
 // The receipt for printers in text mode: the model broken into lines of fixed width. Text that such a printer has no
 // letters for (Devanagari, names in other scripts) is not transcribed; the receipt is drawn as a picture instead, or left out where no picture can be drawn (`plain.ts`).
-import type { Paper } from '#shared/printing/paper'
 import type { PaperLine, Phrase, ReceiptModel, ReceiptRow } from '../model'
 import { isPlain, plain } from './plain'
 
@@ -15,9 +14,6 @@ export type TextLine =
     }
   | { readonly kind: 'rule'; readonly style: 'single' | 'double' }
   | { readonly kind: 'code'; readonly content: string }
-
-/** Columns of the standard font (12 dots) within the printable width: 384 dots on 58 mm paper, 576 on 80 mm. */
-export const COLUMNS: Readonly<Record<Exclude<Paper, 'a4'>, number>> = { '58mm': 32, '80mm': 48 }
 
 const LARGE_COLUMNS = 2
 
@@ -161,7 +157,12 @@ function total({ label, value }: ReceiptRow, columns: number): readonly TextLine
   const [left, right] = [plain(label.join(' / ')), plain(value.join(' / '))]
   if (left.length + 1 + right.length <= width)
     return written(left + right.padStart(width - left.length), columns, looks)
-  return [...written(left, columns, { bold: true }), ...written(right.padStart(width), columns, looks)]
+  // A larger figure stands in smaller letters: it is never broken.
+  const below =
+    right.length <= width
+      ? written(right.padStart(width), columns, looks)
+      : written(right.padStart(columns), columns, { bold: true })
+  return [...written(left, columns, { bold: true }), ...below]
 }
 
 /** What the code says, for printers that do not draw it. */

@@ -18,9 +18,11 @@ const PLAIN: readonly (readonly [string, string])[] = [
 
 /** The text in characters that every receipt printer has. Characters without a replacement stay. */
 export const plain = (text: string): string =>
-  PLAIN.reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
+  PLAIN.reduce((changed, [from, to]) => changed.replaceAll(from, to), text.normalize('NFC'))
 
-export const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
+/** ASCII, and the letters of code page 0 (437), which every receipt printer has too. */
+export const isPlain = (text: string): boolean =>
+  /^[\x20-\x7eÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥áíóúñÑªº¿½¼¡«»°]*$/.test(text)
 
 const canBeWritten = (text: string): boolean => isPlain(plain(text))
 

@@ -25,8 +25,8 @@ export default [
   {
     name: 'leave dots in a picture that open the drawer',
     file: 'electron/main/receipts/escpos/encode.ts',
-    find: '  return withoutCommands(rows)',
-    replace: '  return rows',
+    find: 'const rows = withoutCommands(drawn)',
+    replace: 'const rows = drawn',
     tests: ['test/unit/electron/main/receipts/escpos/escpos.test.ts'],
   },
   {

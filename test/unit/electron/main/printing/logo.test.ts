@@ -1,6 +1,7 @@
 // The shop's logo: read strictly, black and white for rolls, and at the top of every paper.
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { headFor } from '#shared/printing/heads'
 import { encodeText } from '#main/receipts/escpos/encode'
 import type { Bitmap } from '#main/printing/bitmap'
 import { logoAt } from '#main/printing/logo'
@@ -97,7 +98,7 @@ describe('on paper', () => {
   const model = receiptModel(saleThat('success'), { ...options, logo })
   if (model === null) throw new Error('there should be a receipt')
   const pageOn = (paper: '58mm' | '80mm' | 'a4') =>
-    receiptPage(model, { paper, language: 'en', inDots: false })
+    receiptPage(model, { paper, language: 'en', head: null })
 
   test('rolls get the dots, one to a dot of the head, and A4 the picture', () => {
     for (const paper of ['58mm', '80mm'] as const) {
@@ -111,7 +112,7 @@ describe('on paper', () => {
 
   test('printers that write letters draw it above them', () => {
     const lines = [{ kind: 'text', text: 'Sharma', align: 'left', bold: false, size: 'normal' }] as const
-    const bytes = encodeText(lines, 32, { cut: 'none' }, logo.dots)
+    const bytes = encodeText(lines, headFor('58mm'), { cut: 'none' }, logo.dots)
     const rows = dotsIn(bytes)
     expect(rows).toHaveLength(16)
     expect(
@@ -123,6 +124,6 @@ describe('on paper', () => {
   test('a shop without one has none', () => {
     const bare = receiptModel(saleThat('success'), options)
     if (bare === null) throw new Error('there should be a receipt')
-    expect(receiptPage(bare, { paper: 'a4', language: 'en', inDots: false })).not.toContain('<img')
+    expect(receiptPage(bare, { paper: 'a4', language: 'en', head: null })).not.toContain('<img')
   })
 })

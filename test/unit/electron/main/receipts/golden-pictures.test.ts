@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#shared/base/environment'
+import { headFor } from '#shared/printing/heads'
 import { PAPERS, type Paper } from '#shared/printing/paper'
 import type { Sale } from '#shared/sale/sale'
 import type { Visit } from '#shared/visit/visit'
@@ -13,7 +14,6 @@ import { paise } from '#shared/base/money'
 import type { Bitmap } from '#main/printing/bitmap'
 import { encodeRaster } from '#main/receipts/escpos/encode'
 import type { ReceiptLanguages } from '#main/receipts/model'
-import { PRINT_DOTS } from '#main/printing/papers'
 import { bitmapOf, greyPngOf } from '#main/printing/png'
 import { inDots, isVisit, receiptIdOf, receiptPath, receiptRoutes } from '#main/receipts/receipt-pages'
 import { bookModel } from '#main/receipts/reports/report-model'
@@ -154,8 +154,8 @@ async function drawn(
   if (receipt === undefined) throw new Error(`there is no ${name}`)
   shownLogo = receipt.logo
   const path = receiptPath(receiptIdOf(receipt.sale), paper, languages)
-  await page.setViewportSize(paper === 'a4' ? SHEET : { width: PRINT_DOTS[paper], height: 200 })
-  await page.goto(`${paperPage.origin}${paper === 'a4' ? path : inDots(path)}`)
+  await page.setViewportSize(paper === 'a4' ? SHEET : { width: headFor(paper).dots, height: 200 })
+  await page.goto(`${paperPage.origin}${paper === 'a4' ? path : inDots(path, headFor(paper))}`)
   if (change !== undefined)
     await page.evaluate((html) => void (document.body.innerHTML = html), change(await page.innerHTML('body')))
   await page.evaluate(() => document.fonts.ready)
@@ -167,7 +167,7 @@ async function pictured(paper: Paper): Promise<Buffer> {
   const height = Math.ceil(
     await page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().height ?? 0),
   )
-  const width = paper === 'a4' ? SHEET.width : PRINT_DOTS[paper]
+  const width = paper === 'a4' ? SHEET.width : headFor(paper).dots
   return page.screenshot({ clip: { x: 0, y: 0, width, height }, fullPage: true })
 }
 
@@ -270,8 +270,8 @@ describe('the statement of a credit account', () => {
     }
     const isRoll = paper !== 'a4'
     const model = bookModel(creditContent(CREDIT_FROM, 'Sunita Devi'), setting)
-    const html = bookPage(model, { paper, language, inDots: isRoll })
-    await page.setViewportSize(isRoll ? { width: PRINT_DOTS[paper], height: 200 } : SHEET)
+    const html = bookPage(model, { paper, language, head: isRoll ? headFor(paper) : null })
+    await page.setViewportSize(isRoll ? { width: headFor(paper).dots, height: 200 } : SHEET)
     await paperPage.show(html)
     expect(await paperPage.stickingOut()).toEqual([])
     const png = await pictured(paper)
@@ -303,8 +303,8 @@ describe('a Z report with a new signing key', () => {
         environment: dependencies.journal.environment,
       }
       const model = bookModel({ kind: 'till', shown: { ...shown, seal } }, setting)
-      const html = bookPage(model, { paper, language, inDots: false })
-      await page.setViewportSize(paper === 'a4' ? SHEET : { width: PRINT_DOTS[paper], height: 200 })
+      const html = bookPage(model, { paper, language, head: null })
+      await page.setViewportSize(paper === 'a4' ? SHEET : { width: headFor(paper).dots, height: 200 })
       await paperPage.show(html)
       expect(await paperPage.stickingOut()).toEqual([])
       const rows = page.locator('.book-key p')

@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Found } from '#shared/operations/checks/check'
 import { LANGUAGES, type Language } from '#shared/base/environment'
+import { headFor, type Dots, type Roll } from '#shared/printing/heads'
 import { NO_REFERENCES } from '#shared/sale/outcome'
 import type { RailStatus } from '#shared/sale/sale'
 import { MEASURE_PAPER } from '#main/printing/print-window'
-import { PRINT_DOTS, type Roll } from '#main/printing/papers'
 import { slipModel } from '#main/receipts/model'
 import { receiptPage, slipPage } from '#main/receipts/receipt-page'
 import { currentModel, receiptRoutes } from '#main/receipts/receipt-pages'
@@ -23,7 +23,11 @@ import { PRINTED_AT, SHOP, visitOfThree, visitWithOpenLine } from './sales'
 import { ACCOUNT_SUBJECT } from '#test/support/account-draft'
 
 /** A sheet has room for the longest words; a roll is where they do not fit. */
-const ROLLS = ['58mm', '80mm'] as const
+const ROLLS: readonly (readonly [Roll, Dots])[] = [
+  ['58mm', 384],
+  ['80mm', 512],
+  ['80mm', 576],
+]
 const WINDOW_HEIGHT = 1_000
 const NAME = 'Sivaramakrishnan Venkatasubramanian'
 const OPENINGS: readonly RailStatus[] = ['pending', 'unknown', 'success', 'failed', 'reversed']
@@ -65,8 +69,8 @@ const openingThatIs = (railStatus: RailStatus) =>
   }) as const
 
 /** Every paper, by what it is. */
-function papersIn(language: Language, paper: Roll): ReadonlyMap<string, string> {
-  const options = { paper, language, inDots: true }
+function papersIn(language: Language, paper: Roll, dots?: Dots): ReadonlyMap<string, string> {
+  const options = { paper, language, head: headFor(paper, { dots }) }
   const receipts = [
     ...OPENINGS.map((state) => [`opening that is ${state}`, openingThatIs(state)] as const),
     ['visit', visitOfThree()] as const,
@@ -104,9 +108,9 @@ function onOnePage(papers: ReadonlyMap<string, string>): string {
 }
 
 describe.each(LANGUAGES)('the papers in %s', (language) => {
-  test.each(ROLLS)('stay on %s', async (paper) => {
-    const papers = papersIn(language, paper)
-    await paperPage.page.setViewportSize({ width: PRINT_DOTS[paper], height: WINDOW_HEIGHT })
+  test.each(ROLLS)('stay on %s of %i dots', async (paper, dots) => {
+    const papers = papersIn(language, paper, dots)
+    await paperPage.page.setViewportSize({ width: dots, height: WINDOW_HEIGHT })
     await paperPage.show(onOnePage(papers))
     expect(await paperPage.page.locator('main').count()).toBe(papers.size)
     expect(await paperPage.stickingOut()).toEqual([])

@@ -176,7 +176,7 @@ describe('printing', () => {
   test('in Hindi draws it, whatever the setting', async () => {
     const { documents, seen } = documentsWith(NETWORK, 'hi')
     await documents.print(sale, '80mm', 0)
-    expect(seen.drawn).toEqual(['/receipt/Rk7_2Qd9xT0aLm3wYv5B?paper=80mm&language=hi&dots=1'])
+    expect(seen.drawn).toEqual(['/receipt/Rk7_2Qd9xT0aLm3wYv5B?paper=80mm&language=hi&dots=576&worn='])
     expect(dotsIn(seen.raw[0] ?? new Uint8Array())[0]).toHaveLength(WIDTH)
   })
 

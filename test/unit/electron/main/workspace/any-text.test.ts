@@ -9,7 +9,8 @@ import { openJournal, personalSealing, recover, sealedHeadOf } from '#main/journ
 import { verifyJournal } from '#main/journal/verify/verify'
 import { columnsFor } from '#main/receipts/exports/columns'
 import { encodeText } from '#main/receipts/escpos/encode'
-import { COLUMNS, textLines } from '#main/receipts/escpos/layout'
+import { COLUMNS, headFor } from '#shared/printing/heads'
+import { textLines } from '#main/receipts/escpos/layout'
 import { receiptModel } from '#main/receipts/model'
 import { receiptPage } from '#main/receipts/receipt-page'
 import { shareText } from '#main/receipts/share-text'
@@ -130,10 +131,10 @@ async function everyPaper(sale: Sale, { shop, address, staff }: Given, folder: s
     const model = receiptModel(sale, { shop: shown, languages, copiesBefore: 0, printedAt: 1 })
     if (model === null) continue
     for (const paper of ['58mm', '80mm', 'a4'] as const)
-      receiptPage(model, { paper, language: languages[0], inDots: false })
+      receiptPage(model, { paper, language: languages[0], head: null })
     shareText(model, sale)
-    const lines = textLines(model, COLUMNS['58mm'])
-    if (lines !== null) encodeText(lines, COLUMNS['58mm'], { cut: 'partial' })
+    const lines = textLines(model, COLUMNS[384])
+    if (lines !== null) encodeText(lines, headFor('58mm'), { cut: 'partial' })
   }
   const columns = columnsFor({
     say: textsIn('en'),

@@ -1,13 +1,18 @@
 // Receipts for printers in text mode: their text, and the bytes that carry it.
 import { describe, expect, test } from 'vitest'
 import { encodeDrawerKick, encodeRaster, encodeText } from '#main/receipts/escpos/encode'
-import { COLUMNS, textLines, wrapped, type TextLine } from '#main/receipts/escpos/layout'
+import { COLUMNS, DOTS, headFor } from '#shared/printing/heads'
+import { textLines, wrapped, type TextLine } from '#main/receipts/escpos/layout'
+import { qrModules } from '#main/receipts/qr'
+import { formatRupees, paise } from '#shared/base/money'
+import { plain } from '#main/receipts/escpos/plain'
 import { receiptPage } from '#main/receipts/receipt-page'
 import { receiptModel, type ReceiptModel } from '#main/receipts/model'
 import { chanceFrom } from '#test/support/mutations'
 import { dotsIn, textIn } from '#test/support/printer-reader'
 import { BILL, PRINTED_AT, saleThat, SHOP, type SaleTraits } from '../sales'
 
+const NARROW = headFor('58mm')
 const CUT = { cut: 'partial' } as const
 /** What each job begins with, so that a printer which was left inside a picture reads its reset as one. */
 const HEALING_BYTES = (576 / 8) * 24
@@ -41,8 +46,23 @@ const onPaper = (lines: readonly TextLine[], columns: number): string =>
     })
     .join('\n')
 
+/** The code is drawn. */
+const withoutCode = (lines: readonly TextLine[]): readonly TextLine[] =>
+  lines.filter(({ kind }) => kind !== 'code')
+
+const lettersOnPaper = (lines: readonly TextLine[], columns: number): string =>
+  onPaper(withoutCode(lines), columns).replaceAll(/<large ([^>]*)>/g, '$1')
+
+/** The model's modules as dots. */
+const modulesAsDots = (content: string): readonly (readonly boolean[])[] =>
+  qrModules(content).flatMap((row) => {
+    const dots = row.flatMap((isDark) => [isDark, isDark, isDark, isDark])
+    return [dots, dots, dots, dots]
+  })
+
 describe.each(['58mm', '80mm'] as const)('on %s paper', (paper) => {
-  const columns = COLUMNS[paper]
+  const head = headFor(paper)
+  const columns = COLUMNS[head.dots]
 
   test.each([
     ['receipt', 'success', {}],
@@ -56,7 +76,7 @@ describe.each(['58mm', '80mm'] as const)('on %s paper', (paper) => {
       const { copies: copiesBefore = 0, ...traits }: SaleTraits & { readonly copies?: number } = given
       const lines = linesOf(modelOf(story, traits, { copiesBefore }), columns)
       await expect(`${onPaper(lines, columns)}\n`).toMatchFileSnapshot(`golden/${name}-${paper}.txt`)
-      const bytes = Buffer.from(encodeText(lines, columns, CUT))
+      const bytes = Buffer.from(encodeText(withoutCode(lines), head, CUT))
       expect(bytes.subarray(0, HEALING_BYTES).some((byte) => byte !== 0)).toBe(false)
       const hex = bytes.subarray(HEALING_BYTES).toString('hex')
       await expect(`${(hex.match(/.{1,64}/g) ?? []).join('\n')}\n`).toMatchFileSnapshot(
@@ -83,12 +103,11 @@ describe.each(['58mm', '80mm'] as const)('on %s paper', (paper) => {
 
   test('the bytes carry the same lines, the code and the cut', () => {
     const lines = linesOf(modelOf('success'), columns)
-    const bytes = encodeText(lines, columns, CUT)
-    expect(textIn(bytes).trimEnd()).toBe(
-      onPaper(lines, columns)
-        .replaceAll(/<large ([^>]*)>/g, '$1')
-        .trimEnd(),
-    )
+    const bytes = encodeText(lines, head, CUT)
+    expect(textIn(bytes).trimEnd()).toBe(lettersOnPaper(lines, columns).trimEnd())
+    const [code = ''] = lines.flatMap((line) => (line.kind === 'code' ? [line.content] : []))
+    const wanted = modulesAsDots(code)
+    expect(dotsIn(bytes).map((row) => row.slice(0, wanted.length))).toEqual(wanted)
   })
 })
 
@@ -126,7 +145,40 @@ describe('letters that the printer lacks', () => {
   test.each(Object.entries(NAMES))('a customer named in %s is drawn, letter for letter', (_script, name) => {
     const model = modelOf('success', { personal: { customerName: name } })
     expect(textLines(model, 48)).toBeNull()
-    expect(receiptPage(model, { paper: '58mm', language: 'en', inDots: true })).toContain(name)
+    expect(receiptPage(model, { paper: '58mm', language: 'en', head: headFor('58mm') })).toContain(name)
+  })
+})
+
+describe('an amount', () => {
+  const PLAN = { planDescription: 'Unlimited calls, 1.5 GB a day, for eighty-four days from today' }
+
+  test.each(DOTS)('is never broken or cut on a head of %i dots', (dots) => {
+    const head = headFor('80mm', { dots })
+    const columns = COLUMNS[dots]
+    for (const amountPaise of [
+      1, 29_900, 1_84_550, 99_99_999, 12_34_56_789, 999_99_99_999, 99_999_99_99_999,
+    ]) {
+      const amount = plain(formatRupees(paise(amountPaise)))
+      const lines = linesOf(modelOf('success', { amountPaise, subject: PLAN }), columns)
+      const written = textIn(encodeText(lines, head, CUT)).split('\n')
+      for (const line of lines)
+        if (line.kind === 'text')
+          expect(line.text.length * (line.size === 'large' ? 2 : 1)).toBeLessThanOrEqual(columns)
+      // Each of the rows with the amount, and the total.
+      expect(written.filter((line) => line.endsWith(amount)).length).toBeGreaterThan(1)
+      expect(written.filter((line) => /Rs\.[\d,.]*$/.test(line) && !/Rs\.[\d,]+\.\d\d$/.test(line))).toEqual(
+        [],
+      )
+    }
+  })
+})
+
+describe('a shop called Café', () => {
+  test('is written in letters, which every printer has in its first code page', () => {
+    const model = modelOf('success', {}, { shop: { ...SHOP, name: 'Cafe\u0301 München' } })
+    const bytes = encodeText(linesOf(model, 32), NARROW, CUT)
+    expect(textIn(bytes)).toContain('Café')
+    expect(textIn(bytes)).toContain('München')
   })
 })
 
@@ -142,7 +194,7 @@ describe('after the last line', () => {
     ['a partial cut', 'partial', [partialCut], [fullCut, drawer]],
     ['a full cut', 'full', [fullCut], [partialCut, drawer]],
   ] as const)('%s', (_name, cut, wanted, unwanted) => {
-    const tail = endOf(encodeText(lines, 32, { cut }))
+    const tail = endOf(encodeText(lines, NARROW, { cut }))
     for (const command of wanted) expect(tail.endsWith(command)).toBe(true)
     for (const command of unwanted) expect(tail).not.toContain(command)
   })
@@ -186,7 +238,7 @@ describe('pictures', () => {
 
   test('a job that was cut off at any byte costs the next one nothing, in letters and as a picture', () => {
     const lines = linesOf(modelOf('success'), 32)
-    const next = encodeText(lines, 32, CUT)
+    const next = encodeText(withoutCode(lines), NARROW, CUT)
     const whole = textIn(next)
     const noise = chanceFrom(51)
     const speckled = pictureOf(26)
@@ -213,7 +265,7 @@ describe('pictures', () => {
       const picture = { width, height, rgba }
       const bytes = encodeRaster(picture, CUT)
       expect(commands(bytes), `round ${round}`).toBe(0)
-      expect(commands(encodeText([], 32, CUT, picture)), `logo of round ${round}`).toBe(0)
+      expect(commands(encodeText([], NARROW, CUT, picture)), `logo of round ${round}`).toBe(0)
       sent += bytes.length - HEALING_BYTES
     }
     expect(sent).toBeGreaterThan(0)

@@ -104,7 +104,7 @@ describe('a slip', () => {
   test('goes to a raw printer as a picture, and leaves the drawer shut', async () => {
     const { path, raw, answer, page } = await printed(foundPan(), {}, NETWORK)
     expect(answer).toEqual(succeed({ sentTo: '192.168.1.50' }))
-    expect(path).toContain('&dots=1')
+    expect(path).toContain('&dots=576&worn=')
     expect(page).toContain('in-dots')
     expect(raw).toHaveLength(1)
     expect(Buffer.from(raw[0] ?? []).toString('hex')).not.toContain('1b70')

@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Visit } from '#shared/visit/visit'
 import { paise } from '#shared/base/money'
-import { COLUMNS, textLines } from '#main/receipts/escpos/layout'
+import { COLUMNS } from '#shared/printing/heads'
+import { textLines } from '#main/receipts/escpos/layout'
 import { visitModel, type ReceiptModel } from '#main/receipts/model'
 import { shareText } from '#main/receipts/share-text'
 import { PRINTED_AT, saleThat, SHOP, visitOfThree, visitThat, visitWithOpenLine } from '../sales'
@@ -17,7 +18,7 @@ function modelOf(visit: Visit, copies: Readonly<Record<string, number>> = {}): R
 }
 const rows = (model: ReceiptModel) => model.amounts.map(({ label, value }) => `${label[0]}: ${value[0]}`)
 const lettersOf = (model: ReceiptModel): string =>
-  (textLines(model, COLUMNS['58mm']) ?? [])
+  (textLines(model, COLUMNS[384]) ?? [])
     .flatMap((line) => (line.kind === 'text' ? [line.text.trim()] : []))
     .join('\n')
 

@@ -60,7 +60,7 @@ describe('a Z report', () => {
     const model = bookModel({ kind: 'till', shown: { ...shown, seal } }, setting())
     expect(model.publicKey?.code).toBe(publicKey.toUpperCase())
     expect(model.publicKey?.rows).toHaveLength(4)
-    const page = bookPage(model, { paper: '80mm', language: 'en', inDots: false })
+    const page = bookPage(model, { paper: '80mm', language: 'en', head: null })
     expect(page).toContain('aria-label="Public key, to check an export of the log"')
     expect(page).toContain('<p>0f1e\u00a02d3c\u00a04b5a\u00a06978</p>')
     expect(bookCsv(model, setting().say).replaceAll(/\s/g, '')).toContain(publicKey)
@@ -83,7 +83,7 @@ describe('a Z report', () => {
     async (language, paper) => {
       const { shown } = await closedTill()
       const model = bookModel({ kind: 'till', shown }, setting(language))
-      const page = bookPage(model, { paper, language, inDots: false })
+      const page = bookPage(model, { paper, language, head: null })
       expect(page).toContain(`<html lang="${language}">`)
       expect(page).toContain('Galla &lt;Shop&gt;')
       expect(page).toContain('₹678.50')
@@ -160,7 +160,7 @@ describe('the statement of a credit account', () => {
     const page = bookPage(bookModel(content(null), setting()), {
       paper: '58mm',
       language: 'en',
-      inDots: false,
+      head: null,
     })
     expect(page).toContain('Sunita &lt;Devi&gt;')
     expect(page).not.toContain('Opening balance')
