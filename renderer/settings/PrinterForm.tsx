@@ -1,10 +1,13 @@
 // One printer: its name, its paper, how it is reached, and what its own commands can do. A test page checks it before
 // it is saved.
 import { useState, type FormEvent } from 'react'
-import type { PrinterConnection, PrinterSettings } from '#shared/printing/printer'
+import { canBeWritten } from '#shared/printing/letters'
+import { LONGEST_LATIN_NAME, type PrinterConnection, type PrinterSettings } from '#shared/printing/printer'
 import { counterPrinterSchema, LONGEST_PRINTER_NAME, type CounterPrinter } from '#shared/printing/printers'
+import { PRINTER_MODELS } from '#shared/printing/models'
 import { PAPERS } from '#shared/printing/paper'
 import { useAct, useAsk } from '../bridge/queries'
+import { usePreferences } from '../bridge/shop'
 import { usePrintNews } from '../bridge/print-news'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
@@ -19,7 +22,8 @@ import { PrinterTestDialog } from './PrinterTestDialog'
 const WAYS = ['driver', 'raw-queue', 'network'] as const
 const WRITINGS = ['letters', 'picture', 'letters-only'] as const
 const CUTS = ['none', 'partial', 'full'] as const
-const DRAWERS = ['stays', 'opens'] as const
+const DRAWERS = ['stays', 'opens', 'opens-5'] as const
+const OTHER_MODEL = ''
 const DEFAULT_QUEUE = ''
 const RAW_PORT = 9100
 
@@ -121,7 +125,8 @@ function AddressField({
 /** Settings that only printers with commands of their own support. */
 function CommandsPart({ id, draft, change }: PartProps) {
   const { say } = useWords()
-  const { writing, finish } = draft
+  const { connection, writing, finish } = draft
+  const { shop } = usePreferences()
   return (
     <>
       <RadioChoice
@@ -131,6 +136,18 @@ function CommandsPart({ id, draft, change }: PartProps) {
         value={writing}
         onChange={(value) => change({ writing: value })}
       />
+      {connection.way === 'raw-queue' && writing === 'picture' && (
+        <p className={layout.quiet}>{say('settings.printer.slow')}</p>
+      )}
+      {writing === 'letters-only' && !canBeWritten(shop.name) && (
+        <TextField
+          label={say('settings.printer.latin-name')}
+          hint={say('settings.printer.latin-name.hint', { name: shop.name })}
+          maxLength={LONGEST_LATIN_NAME}
+          value={draft.latinName ?? ''}
+          onChange={(event) => change({ latinName: event.target.value })}
+        />
+      )}
       <RadioChoice
         name={`printer-cut ${id}`}
         label={say('settings.printer.cut')}
@@ -142,10 +159,56 @@ function CommandsPart({ id, draft, change }: PartProps) {
         name={`printer-drawer ${id}`}
         label={say('settings.printer.drawer')}
         choices={DRAWERS.map((value) => ({ value, label: say(`settings.printer.drawer.${value}`) }))}
-        value={finish.openDrawer ? 'opens' : 'stays'}
-        onChange={(value) => change({ finish: { ...finish, openDrawer: value === 'opens' } })}
+        value={finish.openDrawer ? (finish.drawerPin === 5 ? 'opens-5' : 'opens') : 'stays'}
+        onChange={(value) =>
+          change({
+            finish: {
+              ...finish,
+              openDrawer: value !== 'stays',
+              drawerPin: value === 'opens-5' ? 5 : undefined,
+            },
+          })
+        }
       />
     </>
+  )
+}
+
+/** What is known of a model is set with it: its paper, its width, its cutter. */
+function withModel(printer: CounterPrinter, id: string): CounterPrinter {
+  const found = PRINTER_MODELS.find((one) => one.id === id)
+  const settings = { ...printer.settings, model: found?.id, dots: found?.dots }
+  if (found === undefined) return { ...printer, settings }
+  const cut = !found.hasCutter ? 'none' : settings.finish.cut === 'none' ? 'partial' : settings.finish.cut
+  return {
+    ...printer,
+    paper: found.dots === 384 ? '58mm' : '80mm',
+    settings: { ...settings, finish: { ...settings.finish, cut } },
+  }
+}
+
+interface ModelPartProps {
+  readonly printer: CounterPrinter
+  readonly onChange: (printer: CounterPrinter) => void
+}
+
+function ModelPart({ printer, onChange }: ModelPartProps) {
+  const { say } = useWords()
+  const named = PRINTER_MODELS.map(({ id, name, dots }) => ({
+    value: id,
+    label:
+      name ??
+      say('settings.printer.model.no-name', {
+        paper: say(dots === 384 ? 'receipt.paper.58mm' : 'receipt.paper.80mm'),
+      }),
+  }))
+  return (
+    <SelectField
+      label={say('settings.printer.model')}
+      choices={[...named, { value: OTHER_MODEL, label: say('settings.printer.model.other') }]}
+      value={printer.settings.model ?? OTHER_MODEL}
+      onChange={(id) => onChange(withModel(printer, id))}
+    />
   )
 }
 
@@ -179,7 +242,10 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
       label={say('settings.printer.paper')}
       choices={PAPERS.map((value) => ({ value, label: say(`receipt.paper.${value}`) }))}
       value={paper}
-      onChange={(value) => setTyped({ ...typed, paper: value })}
+      onChange={(value) =>
+        // Chosen by hand, the paper says how wide the head is.
+        setTyped({ ...typed, paper: value, settings: { ...settings, model: undefined, dots: undefined } })
+      }
     />
   )
   return (
@@ -190,6 +256,7 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
         value={name}
         onChange={(event) => setTyped({ ...typed, name: event.target.value })}
       />
+      {settings.connection.way !== 'driver' && <ModelPart printer={draft} onChange={setTyped} />}
       {isForReceipts ? <HeldSetting setting="receiptPaper">{papers}</HeldSetting> : papers}
       <ConnectionPart id={id} draft={settings} change={changeSettings} />
       {settings.connection.way !== 'driver' && (

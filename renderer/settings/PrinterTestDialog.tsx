@@ -1,18 +1,21 @@
 // Sets a printer up with pages: one is printed, the person says what can be seen on it with one key each, and what is
 // wrong is changed and printed anew. It can be left at any time, and needs no network but the printer's own.
 import type { CounterPrinter } from '#shared/printing/printers'
-import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type Ref } from 'react'
 import { useAct } from '../bridge/queries'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
+import { TextField } from '../ui/Field'
 import { FailureNotice } from '../ui/FailureNotice'
 import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
 import {
   afterNo,
+  afterTyped,
   afterYes,
   beginTest,
+  isTyped,
   type PrinterTest,
   type StuckQuestion,
   type TestStep,
@@ -62,7 +65,8 @@ export function PrinterTestDialog({ printer, onDone, onClose }: PrinterTestDialo
     print(test)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isAsking || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return
+    if (!isAsking || isTyped(test.question) || event.repeat || event.ctrlKey || event.altKey || event.metaKey)
+      return
     if (event.code === 'KeyY') take(afterYes(test))
     else if (event.code === 'KeyN') take(afterNo(test))
     else return
@@ -78,7 +82,15 @@ export function PrinterTestDialog({ printer, onDone, onClose }: PrinterTestDialo
           <Notice tone="wait" announce title={say(`settings.printer-test.stuck.${stuck}`)} />
         )}
         {isLetters && <Notice tone="info" title={say('settings.printer-test.letters')} />}
-        {isAsking && (
+        {isAsking && isTyped(test.question) && (
+          <NumbersQuestion
+            key={test.question}
+            question={test.question}
+            read={(typed) => afterTyped(test, typed)}
+            onStep={take}
+          />
+        )}
+        {isAsking && !isTyped(test.question) && (
           <Question
             yes={yes}
             question={test.question}
@@ -98,7 +110,7 @@ export function PrinterTestDialog({ printer, onDone, onClose }: PrinterTestDialo
 
 interface QuestionProps {
   readonly yes: Ref<HTMLButtonElement>
-  readonly question: PrinterTest['question']
+  readonly question: Exclude<PrinterTest['question'], 'last' | 'worn'>
   readonly onYes: () => void
   readonly onNo: () => void
 }
@@ -120,6 +132,40 @@ function Question({ yes, question, onYes, onNo }: QuestionProps) {
         </Button>
       </div>
     </>
+  )
+}
+
+interface NumbersQuestionProps {
+  readonly question: 'last' | 'worn'
+  readonly read: (typed: string) => TestStep | null
+  readonly onStep: (step: TestStep) => void
+}
+
+/** Which numbers of the bar. */
+function NumbersQuestion({ question, read, onStep }: NumbersQuestionProps) {
+  const { say } = useWords()
+  const [typed, setTyped] = useState('')
+  const step = read(typed)
+  const pass = (event: FormEvent) => {
+    event.preventDefault()
+    if (step !== null) onStep(step)
+  }
+  return (
+    <form className={styles.form} onSubmit={pass}>
+      <TextField
+        digits="ascii"
+        label={say(`settings.printer-test.${question}`)}
+        hint={say(`settings.printer-test.${question}.hint`)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoFocus
+      />
+      <div className={layout.actions}>
+        <Button type="submit" size="large" weight="primary" disabled={step === null}>
+          {say('settings.printer-test.next')}
+        </Button>
+      </div>
+    </form>
   )
 }
 

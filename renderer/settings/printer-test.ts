@@ -1,17 +1,19 @@
 // The questions about a test page, and what a "no" changes on the printer. Pure: the dialog prints and asks.
 import type { CounterPrinter } from '#shared/printing/printers'
+import { DOTS_OF_A_MARK, headFor, LAST_MARK, type Dots, type Roll } from '#shared/printing/heads'
 import type { Paper } from '#shared/printing/paper'
 
-export type TestQuestion = 'came' | 'width' | 'hindi' | 'rupee' | 'cut'
+/** `last` and `worn` are answered with numbers of the page's bar. */
+export type TestQuestion = 'came' | 'width' | 'last' | 'worn' | 'hindi' | 'rupee' | 'cut' | 'drawer'
 
 /** A printer without a cutter is as set up as it can be. */
-export type StuckQuestion = Exclude<TestQuestion, 'cut'>
+export type StuckQuestion = Exclude<TestQuestion, 'cut' | 'last' | 'worn'>
 
 export interface PrinterTest {
   readonly printer: CounterPrinter
   readonly question: TestQuestion
-  /** The papers that were printed on. */
-  readonly tried: readonly Paper[]
+  /** The widths that were printed with. */
+  readonly tried: readonly string[]
 }
 
 /**
@@ -23,7 +25,18 @@ export type TestStep =
   | { readonly kind: 'stuck'; readonly question: StuckQuestion }
   | { readonly kind: 'done'; readonly printer: CounterPrinter }
 
-const ROLLS: readonly Paper[] = ['80mm', '58mm']
+interface Width {
+  readonly paper: Paper
+  readonly dots?: Dots
+}
+
+/** The widest first. A driver knows the dots of its printer. */
+const WIDTHS: readonly (Width & { readonly paper: Roll })[] = [
+  { paper: '80mm' },
+  { paper: '80mm', dots: 512 },
+  { paper: '58mm' },
+]
+const nameOf = ({ paper, dots }: Width): string => `${paper} ${dots ?? ''}`
 const CUTS = ['partial', 'full', 'none'] as const
 
 const hasCommands = ({ settings }: CounterPrinter): boolean => settings.connection.way !== 'driver'
@@ -31,10 +44,18 @@ const hasCommands = ({ settings }: CounterPrinter): boolean => settings.connecti
 /** A driver cuts as it is set up in the system; letters of the printer's own are English and have no ₹. */
 function questionsOf(printer: CounterPrinter): readonly TestQuestion[] {
   if (!hasCommands(printer)) return ['came', 'width', 'hindi', 'rupee']
-  return printer.settings.writing === 'picture'
-    ? ['came', 'width', 'hindi', 'rupee', 'cut']
-    : ['came', 'width', 'cut']
+  const { writing, finish } = printer.settings
+  const last: readonly TestQuestion[] = finish.openDrawer ? ['cut', 'drawer'] : ['cut']
+  return writing === 'picture'
+    ? ['came', 'last', 'worn', 'hindi', 'rupee', ...last]
+    : ['came', 'width', ...last]
 }
+
+const withWidth = (printer: CounterPrinter, { paper, dots }: Width): CounterPrinter => ({
+  ...printer,
+  paper,
+  settings: { ...printer.settings, dots },
+})
 
 /** With what the first page is printed: a picture can show everything, and a cut can be seen. */
 export function beginTest(printer: CounterPrinter): PrinterTest {
@@ -46,6 +67,9 @@ export function beginTest(printer: CounterPrinter): PrinterTest {
         settings: {
           ...settings,
           writing: 'picture',
+          // Without a model the bar is drawn as wide as the paper can be, and shows what fits.
+          dots: settings.model === undefined ? undefined : settings.dots,
+          worn: undefined,
           finish: {
             ...settings.finish,
             cut: settings.finish.cut === 'none' ? 'partial' : settings.finish.cut,
@@ -53,7 +77,37 @@ export function beginTest(printer: CounterPrinter): PrinterTest {
         },
       }
     : printer
-  return { printer: begun, question: 'came', tried: [begun.paper] }
+  return { printer: begun, question: 'came', tried: [widthName(begun)] }
+}
+
+const widthName = ({ paper, settings: { dots } }: CounterPrinter): string => nameOf({ paper, dots })
+
+export const isTyped = (question: TestQuestion): question is 'last' | 'worn' =>
+  question === 'last' || question === 'worn'
+
+/** The numbers of the bar that were typed; null if they are none, or not on it. */
+function marksIn(typed: string): readonly number[] | null {
+  const marks = [...new Set((typed.match(/\d+/g) ?? []).map(Number))]
+  return /[^\d\s,.;]/.test(typed) || marks.some((mark) => mark < 1 || mark > LAST_MARK) ? null : marks
+}
+
+/** Null if what was typed is no answer. */
+export function afterTyped(test: PrinterTest, typed: string): TestStep | null {
+  const marks = marksIn(typed)
+  if (marks === null) return null
+  const { printer } = test
+  if (test.question === 'worn') {
+    const worn = marks.length === 0 ? undefined : marks
+    return afterYes({ ...test, printer: { ...printer, settings: { ...printer.settings, worn } } })
+  }
+  const [last] = marks
+  if (last === undefined || marks.length > 1) return null
+  const fits = WIDTHS.find((width) => headFor(width.paper, width).dots <= last * DOTS_OF_A_MARK)
+  if (fits === undefined) return null
+  const found = withWidth(printer, fits)
+  const present = printer.paper === 'a4' ? null : headFor(printer.paper, printer.settings).dots
+  if (present !== null && present <= headFor(fits.paper, fits).dots) return afterYes(test)
+  return { kind: 'reprint', test: { ...test, printer: found, tried: [...test.tried, nameOf(fits)] } }
 }
 
 export function afterYes({ printer, question, tried }: PrinterTest): TestStep {
@@ -69,6 +123,9 @@ export function afterNo(test: PrinterTest): TestStep {
   switch (question) {
     case 'came':
       return { kind: 'stuck', question }
+    case 'last':
+    case 'worn':
+      return { kind: 'ask', test }
     case 'width':
       return otherWidth(test)
     case 'hindi':
@@ -76,15 +133,29 @@ export function afterNo(test: PrinterTest): TestStep {
       return ownLetters(test, question)
     case 'cut':
       return otherCut(test)
+    case 'drawer':
+      return otherPin(test)
   }
 }
 
 function otherWidth({ printer, tried }: PrinterTest): TestStep {
-  const paper = ROLLS.find((roll) => !tried.includes(roll))
-  if (paper === undefined) return { kind: 'stuck', question: 'width' }
+  const widths = hasCommands(printer) ? WIDTHS : WIDTHS.filter(({ dots }) => dots === undefined)
+  const width = widths.find((one) => !tried.includes(nameOf(one)))
+  if (width === undefined) return { kind: 'stuck', question: 'width' }
   return {
     kind: 'reprint',
-    test: { printer: { ...printer, paper }, question: 'width', tried: [...tried, paper] },
+    test: { printer: withWidth(printer, width), question: 'width', tried: [...tried, nameOf(width)] },
+  }
+}
+
+/** Most drawers are on pin 2 of their socket, the others on pin 5. */
+function otherPin({ printer, question, tried }: PrinterTest): TestStep {
+  const { settings } = printer
+  if (settings.finish.drawerPin === 5) return { kind: 'stuck', question: 'drawer' }
+  const finish = { ...settings.finish, drawerPin: 5 } as const
+  return {
+    kind: 'reprint',
+    test: { printer: { ...printer, settings: { ...settings, finish } }, question, tried },
   }
 }
 
@@ -101,6 +172,6 @@ function otherCut({ printer, question, tried }: PrinterTest): TestStep {
   const cut = CUTS[CUTS.indexOf(settings.finish.cut) + 1] ?? 'none'
   const changed = { ...printer, settings: { ...settings, finish: { ...settings.finish, cut } } }
   return cut === 'none'
-    ? { kind: 'done', printer: changed }
+    ? afterYes({ printer: changed, question, tried })
     : { kind: 'reprint', test: { printer: changed, question, tried } }
 }

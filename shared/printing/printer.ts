@@ -1,6 +1,7 @@
 // How a printer of this counter is reached, and its capabilities.
 import { z } from 'zod'
 import { DOTS, LAST_MARK } from './heads'
+import { isPlain } from './letters'
 
 /** The port on which receipt printers take raw bytes. */
 const RAW_PORT = 9100
@@ -37,6 +38,7 @@ export const printerFinishSchema = z.strictObject({
 export type PrinterFinish = z.output<typeof printerFinishSchema>
 
 const LONGEST_MODEL = 40
+export const LONGEST_LATIN_NAME = 80
 
 export const printerSettingsSchema = z.strictObject({
   connection: printerConnectionSchema,
@@ -46,6 +48,8 @@ export const printerSettingsSchema = z.strictObject({
    */
   writing: z.enum(['letters', 'picture', 'letters-only']),
   finish: printerFinishSchema,
+  /** The shop's name for a printer that lacks the letters of its real one. */
+  latinName: z.string().trim().max(LONGEST_LATIN_NAME).refine(isPlain, 'English letters').optional(),
   /** Of the table of models; absent for one that is not in it. */
   model: z.string().max(LONGEST_MODEL).optional(),
   /** Across its head, as its model has it or the test page found it; absent for those of its paper. */

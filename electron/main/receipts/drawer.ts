@@ -3,7 +3,7 @@ import { MINUTE_MS, type Clock } from '#shared/base/clock'
 import type { RequestId } from '#shared/base/ids'
 import { fail } from '#shared/base/result'
 import { RECEIPT_KINDS } from '#shared/printing/paper'
-import type { PrinterSettings } from '#shared/printing/printer'
+import type { PrinterFinish, PrinterSettings } from '#shared/printing/printer'
 import { partPaise } from '#shared/sale/payment'
 import { receiptKindOf } from '#shared/sale/receipt-kind'
 import { elsewhereOf } from '#shared/sale/sale-elsewhere'
@@ -35,13 +35,14 @@ export type PressedAt = number | null
  */
 export async function kick(
   connection: RawConnection,
+  { drawerPin }: PrinterFinish,
   pressedAt: PressedAt,
   { printers, clock }: Pick<DrawerDependencies, 'printers' | 'clock'>,
 ): Promise<Printed> {
   if (pressedAt === null || clock.elapsed() - pressedAt >= PATIENCE_MS.kick)
     return fail(printerFailure('drawer-late'))
   const { encodeDrawerKick } = await import('./escpos/encode')
-  const opened = await sendBytes(connection, encodeDrawerKick(), 'kick', printers)
+  const opened = await sendBytes(connection, encodeDrawerKick(drawerPin), 'kick', printers)
   const isLate = !opened.ok && opened.failure.kind === 'printer' && opened.failure.problem === 'taken-back'
   return isLate ? fail(printerFailure('drawer-late')) : opened
 }
@@ -60,7 +61,7 @@ export async function openDrawerFor(
   const { opened } = dependencies
   const sales = salesOf(subject)
   if (!sales.some((sale) => !opened.has(sale.requestId) && takesCash(sale, dependencies))) return null
-  const sent = await kick(connection, pressedAt, dependencies)
+  const sent = await kick(connection, finish, pressedAt, dependencies)
   if (sent.ok || mayHaveLeft(sent.failure)) for (const { requestId } of sales) opened.add(requestId)
   return sent
 }

@@ -59,7 +59,7 @@ async function bytesOf(
   const { encodeRaster, encodeText } = await import('./escpos/encode')
   if (drawsNothing(settings)) {
     if (model === null) return fail(printerFailure('no-pictures'))
-    const lines = textLines(inPlainLetters(model), columns)?.flatMap((line) =>
+    const lines = textLines(inPlainLetters(model, settings.latinName), columns)?.flatMap((line) =>
       line.kind === 'code' ? codeInLetters(line.content, columns) : [line],
     )
     if (lines === undefined) return fail(printerFailure('no-pictures'))

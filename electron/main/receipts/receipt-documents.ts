@@ -90,11 +90,11 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
   }
 
   const openDrawer = async (record: () => Result<unknown>, pressedAt: PressedAt): Promise<Printed> => {
-    const { connection } = printer('receipts', ANY_ROLL)
+    const { connection, finish } = printer('receipts', ANY_ROLL)
     if (connection.way === 'driver') return fail(printerFailure('no-drawer'))
     const recorded = record()
     if (!recorded.ok) return recorded
-    return kick(connection, pressedAt, dependencies)
+    return kick(connection, finish, pressedAt, dependencies)
   }
 
   const printOne = async (subject: Receiptable, paper: Paper, pressedAt: PressedAt): Promise<Printed> => {

@@ -5,6 +5,7 @@ import type { Paper } from '#shared/printing/paper'
 import { html, type Html } from './html'
 import type { PaperLine, Phrase, ReceiptModel, ReceiptRow, SlipModel } from './model'
 import { qrSvg } from './qr'
+import { headBar, TEST_PAGE_ID } from './test-page'
 import { FONTS_PATH, PAPER_PATH } from './styles'
 
 export interface PageOptions {
@@ -20,6 +21,7 @@ export function receiptPage(model: ReceiptModel, options: PageOptions): string {
     options,
     `${model.title[0] ?? ''} ${model.number.value[0] ?? ''}`,
     html`<main class="${classesOf(model.kind, model, options.paper, model.lines.length > 0)}">
+      ${options.head !== null && model.requestId === TEST_PAGE_ID ? headBar(options.head) : null}
       ${banner(model)}
       ${model.duplicate === null ? null : html`<p class="duplicate">${spoken(model.duplicate)}</p>`}
       ${heading(model, options.paper)} ${opening(model, [model.number, model.date])}

@@ -10,6 +10,7 @@ import type { InstalledPrinter } from '../printing/page-printer'
 import type { Printers } from '../printing/printers'
 import type { ReceiptLanguages } from './model'
 import { receiptLanguages, type ReceiptPreferences } from './receipt-preferences'
+import { kick } from './drawer'
 import { printReceipt } from './print-receipt'
 import { receiptRoutes } from './receipt-pages'
 import { testPageSale } from './test-page'
@@ -17,7 +18,7 @@ import { testPageSale } from './test-page'
 export interface TestPageOptions {
   readonly printers: Printers
   readonly preferences: () => ReceiptPreferences
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>
 }
 
 export interface TestPage {
@@ -43,14 +44,20 @@ export function createTestPage({ printers, preferences, clock }: TestPageOptions
   }
   return {
     printers: printers.installed,
-    print: (settings, paper) =>
-      printers.inTurn(() =>
-        printReceipt(testPageSale(clock.now()), paper, settings, {
+    print: (settings, paper) => {
+      const { connection, finish } = settings
+      const pressedAt = clock.elapsed()
+      return printers.inTurn(async () => {
+        // Whether it opened is asked with the page; one that fails is seen by the page too.
+        if (connection.way !== 'driver' && finish.openDrawer)
+          await kick(connection, finish, pressedAt, { printers, clock })
+        return printReceipt(testPageSale(clock.now()), paper, settings, {
           ...sources,
           printers,
           languages: () => languagesOf(settings),
-        }),
-      ),
+        })
+      })
+    },
     pages: receiptRoutes({ ...sources, saleOf: () => null }),
   }
 }

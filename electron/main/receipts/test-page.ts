@@ -1,12 +1,17 @@
 // The page that tests a printer: the receipt of a sample sale, which shows width, letters, cut and code as they will
-// be.
+// be, below a bar that shows every dot of the head.
+import { DOTS_OF_A_MARK, type Head } from '#shared/printing/heads'
 import { NO_REFERENCES } from '#shared/sale/outcome'
 import type { Sale } from '#shared/sale/sale'
 import type { RequestId } from '#shared/base/ids'
 import { paise } from '#shared/base/money'
+import { html, type Html } from './html'
 
 /** The address of the test page among the receipts. It cannot belong to a sale: ids of sales are longer and random. */
 export const TEST_PAGE_ID = 'test-page' as RequestId
+
+/** As a picture for a head is drawn. */
+const DOTS_PER_MM = 8
 
 /** A sample sale, as of `now`. */
 export const testPageSale = (now: number): Sale => ({
@@ -50,3 +55,30 @@ export const testPageSale = (now: number): Sale => ({
   lastSequence: 1,
   lastLink: '0'.repeat(64),
 })
+
+const BAR_DOTS = 24
+/** Numbers stand below one another in so many rows, each in the room of three. */
+const NUMBER_ROWS = 3
+const ROW_DOTS = 26
+
+/** A black bar across the whole head: what is cut off at its right, and which dots stay white, can be read off the numbers under it. */
+export function headBar({ dots }: Head): Html {
+  const marks = Array.from({ length: dots / DOTS_OF_A_MARK }, (_, at) => {
+    const middle = (at + 0.5) * DOTS_OF_A_MARK
+    const top = BAR_DOTS + (at % NUMBER_ROWS) * ROW_DOTS
+    return html`<path d="M${middle} ${BAR_DOTS}V${top + 4}" /><text x="${middle}" y="${top + ROW_DOTS - 2}"
+        >${at + 1}</text
+      >`
+  })
+  const height = BAR_DOTS + NUMBER_ROWS * ROW_DOTS
+  return html`<svg
+    class="head-bar"
+    width="${dots / DOTS_PER_MM}mm"
+    height="${height / DOTS_PER_MM}mm"
+    viewBox="0 0 ${dots} ${height}"
+    shape-rendering="crispEdges"
+  >
+    <rect width="${dots}" height="${BAR_DOTS}" />
+    ${marks}
+  </svg>`
+}

@@ -44,6 +44,9 @@ const CUTS: Readonly<Record<PrinterFinish['cut'], readonly number[]>> = {
 const DLE = 0x10
 const REAL_TIME: readonly number[] = [0x04, 0x05, 0x14]
 
+/** As `ESC p` numbers them. */
+const DRAWER_OF_PIN = { 2: 0, 5: 1 } as const
+
 type Encoder = ReceiptPrinterEncoder
 
 const begin = (columns: number): Encoder =>
@@ -169,5 +172,6 @@ const finished = (encoder: Encoder, { cut }: Pick<PrinterFinish, 'cut'>): Uint8A
 const job = (encoder: Encoder, end: readonly number[] = []): Uint8Array =>
   Uint8Array.from([...REST_OF_A_STRIP, ...encoder.encode(), ...end])
 
-/** Opens the cash drawer on the printer's port, and does nothing else. */
-export const encodeDrawerKick = (): Uint8Array => job(begin(ANY_COLUMNS).pulse())
+/** Opens the cash drawer on this pin of the printer's socket, and does nothing else. */
+export const encodeDrawerKick = (pin: NonNullable<PrinterFinish['drawerPin']> = 2): Uint8Array =>
+  job(begin(ANY_COLUMNS).pulse(DRAWER_OF_PIN[pin]))

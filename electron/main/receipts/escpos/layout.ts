@@ -1,7 +1,7 @@
 // The receipt for printers in text mode: the model broken into lines of fixed width. Text that such a printer has no
 // letters for (Devanagari, names in other scripts) is not transcribed; the receipt is drawn as a picture instead, or left out where no picture can be drawn (`plain.ts`).
 import type { PaperLine, Phrase, ReceiptModel, ReceiptRow } from '../model'
-import { isPlain, plain } from './plain'
+import { isPlain, plain } from '#shared/printing/letters'
 
 export type TextLine =
   | {

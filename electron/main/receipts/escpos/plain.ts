@@ -1,30 +1,6 @@
-// The letters that every receipt printer has, and what a paper can say in them alone.
+// What a paper can say in a receipt printer's own letters alone.
+import { canBeWritten } from '#shared/printing/letters'
 import type { PaperLine, Phrase, ReceiptModel, ReceiptRow } from '../model'
-
-/** Characters that plain printers lack, and how they are written instead. */
-const PLAIN: readonly (readonly [string, string])[] = [
-  ['₹', 'Rs.'],
-  ['·', '-'],
-  ['−', '-'],
-  ['–', '-'],
-  ['—', '-'],
-  ['’', "'"],
-  ['‘', "'"],
-  ['“', '"'],
-  ['”', '"'],
-  ['…', '...'],
-  ['\u00a0', ' '],
-]
-
-/** The text in characters that every receipt printer has. Characters without a replacement stay. */
-export const plain = (text: string): string =>
-  PLAIN.reduce((changed, [from, to]) => changed.replaceAll(from, to), text.normalize('NFC'))
-
-/** ASCII, and the letters of code page 0 (437), which every receipt printer has too. */
-export const isPlain = (text: string): boolean =>
-  /^[\x20-\x7eÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥áíóúñÑªº¿½¼¡«»°]*$/.test(text)
-
-const canBeWritten = (text: string): boolean => isPlain(plain(text))
 
 const written = (phrase: Phrase): Phrase => phrase.filter(canBeWritten)
 
@@ -46,14 +22,14 @@ const lineWritten = (line: PaperLine): PaperLine => ({
 
 /**
  * An English paper without what it says in other letters: names of people and shops. Half a name would be a wrong one, so
- * the whole line goes. Amounts, dates, numbers and states are English, and stay.
+ * the whole line goes. Amounts, dates, numbers and states are English, and stay. `latinName` is the shop's, in English letters.
  */
-export const inPlainLetters = (model: ReceiptModel): ReceiptModel => ({
+export const inPlainLetters = (model: ReceiptModel, latinName = ''): ReceiptModel => ({
   ...model,
   logo: null,
   service: written(model.service),
   shop: {
-    name: written(model.shop.name),
+    name: model.shop.name.every(canBeWritten) ? model.shop.name : latinName === '' ? [] : [latinName],
     address: canBeWritten(model.shop.address) ? model.shop.address : '',
     lines: phrasesWritten(model.shop.lines),
   },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CounterPrinter } from '#shared/printing/printers'
 import {
   afterNo,
+  afterTyped,
   afterYes,
   beginTest,
   type PrinterTest,
@@ -24,14 +25,16 @@ const DRIVEN: CounterPrinter = {
   settings: { ...ROLL.settings, connection: { way: 'driver', queue: null }, writing: 'picture' },
 }
 
-/** The answers one after the other; every question that was asked, and the last step. */
-function answered(printer: CounterPrinter, answers: string): { asked: string[]; step: TestStep } {
+/** The answers one after the other, numbers as they are typed; every question that was asked, and the last step. */
+function answered(printer: CounterPrinter, answers: Iterable<string>): { asked: string[]; step: TestStep } {
   let test: PrinterTest = beginTest(printer)
   let step: TestStep = { kind: 'ask', test }
   const asked: string[] = []
   for (const answer of answers) {
     asked.push(test.question)
-    step = answer === 'y' ? afterYes(test) : afterNo(test)
+    const next = answer === 'y' ? afterYes(test) : answer === 'n' ? afterNo(test) : afterTyped(test, answer)
+    if (next === null) throw new Error(`${answer} is no answer to ${test.question}`)
+    step = next
     if (step.kind === 'done' || step.kind === 'stuck') break
     ;({ test } = step)
   }
@@ -40,8 +43,8 @@ function answered(printer: CounterPrinter, answers: string): { asked: string[]; 
 
 describe('the answers about a test page', () => {
   it('set a good printer up with a picture and a cut', () => {
-    const { asked, step } = answered(ROLL, 'yyyyy')
-    expect(asked).toEqual(['came', 'width', 'hindi', 'rupee', 'cut'])
+    const { asked, step } = answered(ROLL, ['y', '36', '', 'y', 'y', 'y', 'y'])
+    expect(asked).toEqual(['came', 'last', 'worn', 'hindi', 'rupee', 'cut', 'drawer'])
     expect(step).toMatchObject({
       kind: 'done',
       printer: {
@@ -58,27 +61,69 @@ describe('the answers about a test page', () => {
     })
   })
 
-  it('try the other width once, and then say what can be done by hand', () => {
-    expect(answered(ROLL, 'yn').step).toMatchObject({
+  it('find the width of the head by the last number that came out, and print the page again in it', () => {
+    expect(answered(ROLL, ['y', '32']).step).toMatchObject({
       kind: 'reprint',
-      test: { question: 'width', printer: { paper: '58mm' } },
+      test: { question: 'last', printer: { paper: '80mm', settings: { dots: 512 } } },
     })
-    expect(answered(ROLL, 'ynn').step).toEqual({ kind: 'stuck', question: 'width' })
+    expect(answered(ROLL, ['y', '24']).step).toMatchObject({
+      kind: 'reprint',
+      test: { question: 'last', printer: { paper: '58mm' } },
+    })
+    expect(answered(ROLL, ['y', '32', '32', '5, 12']).step).toMatchObject({
+      kind: 'ask',
+      test: { question: 'hindi', printer: { settings: { dots: 512, worn: [5, 12] } } },
+    })
+  })
+
+  it.each(['', '3', '36 24', '37', 'no'])('take “%s” for no last number', (typed) => {
+    const { step } = answered(ROLL, ['y'])
+    if (step.kind !== 'ask') throw new Error('it should ask for the last number')
+    expect(afterTyped(step.test, typed)).toBeNull()
+  })
+
+  it('begin with the width of the paper, and with that of a model where one was chosen', () => {
+    const found = { ...ROLL, settings: { ...ROLL.settings, dots: 512, worn: [5] } } as const
+    expect(beginTest(found).printer.settings).toMatchObject({ dots: undefined, worn: undefined })
+    const chosen = { ...found, settings: { ...found.settings, model: 'epson-tm-t88v' } }
+    expect(beginTest(chosen).printer.settings).toMatchObject({ dots: 512 })
+  })
+
+  it('try every width of letters once, and then say what can be done by hand', () => {
+    const letters = ['y', '36', '', 'n', 'y']
+    expect(answered(ROLL, [...letters, 'n']).step).toMatchObject({
+      kind: 'reprint',
+      test: { question: 'width', printer: { paper: '80mm', settings: { dots: 512 } } },
+    })
+    expect(answered(ROLL, [...letters, 'n', 'n']).step).toMatchObject({
+      test: { printer: { paper: '58mm', settings: { dots: undefined } } },
+    })
+    expect(answered(ROLL, [...letters, 'n', 'n', 'n']).step).toEqual({ kind: 'stuck', question: 'width' })
+    expect(answered(DRIVEN, 'ynn').step).toEqual({ kind: 'stuck', question: 'width' })
+  })
+
+  it('try the drawer on the other pin, and then say what to look at', () => {
+    const toDrawer = ['y', '36', '', 'y', 'y', 'y']
+    expect(answered(ROLL, [...toDrawer, 'n']).step).toMatchObject({
+      kind: 'reprint',
+      test: { question: 'drawer', printer: { settings: { finish: { drawerPin: 5 } } } },
+    })
+    expect(answered(ROLL, [...toDrawer, 'n', 'n']).step).toEqual({ kind: 'stuck', question: 'drawer' })
   })
 
   it('take the letters of a printer that draws none, and ask no more about Hindi', () => {
-    const { asked, step } = answered(ROLL, 'yynyyy')
-    expect(asked).toEqual(['came', 'width', 'hindi', 'came', 'width', 'cut'])
+    const { asked, step } = answered(ROLL, ['y', '36', '', 'n', 'y', 'y', 'y', 'y'])
+    expect(asked).toEqual(['came', 'last', 'worn', 'hindi', 'came', 'width', 'cut', 'drawer'])
     expect(step).toMatchObject({ kind: 'done', printer: { settings: { writing: 'letters-only' } } })
     expect(answered(DRIVEN, 'yyn').step).toEqual({ kind: 'stuck', question: 'hindi' })
   })
 
   it('try the other cut, and leave a printer without a cutter alone', () => {
-    expect(answered(ROLL, 'yyyyn').step).toMatchObject({
+    expect(answered(ROLL, ['y', '36', '', 'y', 'y', 'n']).step).toMatchObject({
       kind: 'reprint',
       test: { question: 'cut', printer: { settings: { finish: { cut: 'full' } } } },
     })
-    expect(answered(ROLL, 'yyyynn').step).toMatchObject({
+    expect(answered(ROLL, ['y', '36', '', 'y', 'y', 'n', 'n', 'y']).step).toMatchObject({
       kind: 'done',
       printer: { settings: { finish: { cut: 'none' } } },
     })

@@ -6,7 +6,7 @@ import { DEFAULT_PRINTER, type PrinterSettings } from '#shared/printing/printer'
 import type { PrinterList } from '#shared/printing/printers'
 import { fail, succeed } from '#shared/base/result'
 import { counterHandlers } from '../../../support/counter'
-import { click, find, openApp, pageText, press, settle } from '../../../support/window'
+import { click, field, find, openApp, pageText, press, settle, type } from '../../../support/window'
 
 const NETWORK: PrinterSettings = {
   connection: { way: 'network', host: '192.168.1.50', port: 9100 },
@@ -27,16 +27,22 @@ const TWO: PrinterList = {
   reports: 'sheets',
 }
 
-async function openPrinters(printers: PrinterList | null, installed = ['Laser'], printing = true) {
+async function openPrinters(
+  printers: PrinterList | null,
+  installed = ['Laser'],
+  printing = true,
+  shopName = 'Sharma Mobile',
+) {
   const handlers = counterHandlers([])
   const changes: Input<'settings.change'>[] = []
   const tests: Input<'printers.test'>[] = []
   let state = await handlers['app.state']()
+  const shop = { ...state.preferences.shop, name: shopName }
   state = {
     ...state,
     preferences: changedPreferences(
       state.preferences,
-      printers === null ? { printer: NETWORK } : { printers },
+      printers === null ? { shop, printer: NETWORK } : { shop, printers },
     ),
   }
   await openApp('/settings/printers', {
@@ -94,6 +100,27 @@ describe('the printers of the counter', () => {
   })
 })
 
+describe('a printer of few letters', () => {
+  const letters = (): PrinterList => ({
+    ...TWO,
+    all: TWO.all.map((one) => ({ ...one, settings: { ...NETWORK, writing: 'letters-only' } })),
+  })
+
+  it('asks for the name of a Hindi shop in English letters, and keeps it', async () => {
+    const { changes } = await openPrinters(letters(), [], true, 'शर्मा मोबाइल')
+    expect(card().textContent).toContain('This printer has no letters for शर्मा मोबाइल')
+    field('Shop name in English letters').focus()
+    await type('Sharma Mobile')
+    await click('[data-section=printers] [aria-label=Counter] button', 'Save')
+    expect(changes).toMatchObject([{ printers: { all: [{ settings: { latinName: 'Sharma Mobile' } }, {}] } }])
+  })
+
+  it('asks for nothing where it has the letters', async () => {
+    await openPrinters(letters(), [], true, 'Café Sharma')
+    expect(card().textContent).not.toContain('Shop name in English letters')
+  })
+})
+
 describe('the test page', () => {
   it('is printed, asked about by one key each, and saved as it came out right', async () => {
     const { changes, tests } = await openPrinters(null)
@@ -102,10 +129,20 @@ describe('the test page', () => {
     expect(pageText()).toContain('Did a page come out?')
     const answer = (code: string) => press(code, { code })
     await answer('KeyY')
-    expect(pageText()).toContain('Is the width right')
-    await answer('KeyN')
+    const typed = async (numbers: string) => {
+      field(
+        numbers === ''
+          ? 'Over which numbers is there a white line in the black bar?'
+          : 'Which is the last number under the black bar, at the right?',
+      ).focus()
+      await type(numbers)
+      await click('[role=dialog] button', 'Next')
+    }
+    await typed('24')
     expect(tests[1]).toMatchObject({ paper: '58mm' })
-    for (let step = 0; step < 4; step += 1) await answer('KeyY')
+    await typed('24')
+    await typed('')
+    for (let step = 0; step < 3; step += 1) await answer('KeyY')
     expect(document.querySelector('[role=dialog]')).toBeNull()
     expect(changes).toMatchObject([{ printers: { all: [{ paper: '58mm', settings: NETWORK }] } }])
   })

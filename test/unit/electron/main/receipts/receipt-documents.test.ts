@@ -97,6 +97,15 @@ describe('printing', () => {
       expect(jobs[0]).not.toContain(KICK)
     })
 
+    test('opens one that is on pin 5 there', async () => {
+      const settings = { ...opening, finish: { ...opening.finish, drawerPin: 5 } } as const
+      const { documents, seen } = documentsWith(settings)
+      await documents.print(paidBy('cash'), '80mm', 0)
+      await documents.openDrawer()
+      const [first, , last] = seen.raw.map((bytes) => Buffer.from(bytes).toString('hex'))
+      for (const kick of [first, last]) expect(kick).toContain(`${KICK}01`)
+    })
+
     test('leaves it shut for a paper that is tried again by itself, with nobody there', async () => {
       const { documents, seen } = documentsWith(opening)
       await documents.print(paidBy('cash'), '80mm', null)
@@ -237,6 +246,25 @@ describe('printing', () => {
   })
 })
 
+describe('a printer of 512 dots', () => {
+  const EPSON: PrinterSettings = { ...NETWORK, dots: 512, worn: [16] }
+
+  test('is sent letters of 42 columns, and 80 mm of the wider ones', async () => {
+    const { documents, seen } = documentsWith(EPSON)
+    await documents.print(sale, '80mm', 0)
+    const lines = textIn(seen.raw[0] ?? new Uint8Array()).split('\n')
+    expect(Math.max(...lines.map((line) => line.length))).toBe(42)
+    expect(lines.some((line) => line.endsWith(' Rs.299.00'))).toBe(true)
+  })
+
+  test('is sent pictures of its width, on narrow paper of that paper’s', async () => {
+    const { documents, seen } = documentsWith({ ...EPSON, writing: 'picture' })
+    await documents.print(sale, '80mm', 0)
+    await documents.print(sale, '58mm', 0)
+    expect(seen.drawn.map((path) => path.split('&dots=')[1])).toEqual(['512&worn=16', '384&worn=16'])
+  })
+})
+
 describe('a printer that draws nothing', () => {
   const LETTERS: PrinterSettings = { ...NETWORK, writing: 'letters-only' }
   const printed = async (changed: Partial<ReceiptDocumentsDependencies> = {}, language: Language = 'ta') => {
@@ -257,6 +285,14 @@ describe('a printer that draws nothing', () => {
     const text = await printed({ shop: () => ({ ...SHOP, name: 'श्री Telecom', address: '12 गांधी Road' }) })
     expect(text).not.toMatch(/Telecom|Road|\?\?/)
     expect(text).toContain('Rs.299.00')
+  })
+
+  test('prints the name that was given in English letters for a shop of other letters', async () => {
+    const { documents, seen } = documentsWith({ ...LETTERS, latinName: 'Shri Telecom' }, 'hi', {
+      shop: () => ({ ...SHOP, name: 'श्री Telecom' }),
+    })
+    await documents.print(sale, '58mm', 0)
+    expect(textIn(seen.raw[0] ?? new Uint8Array())).toContain('Shri Telecom')
   })
 
   test('says so before printing, and only where the paper differs', () => {

@@ -12,7 +12,7 @@ function testPageWith(changed: Partial<Printers> = {}) {
   const testPage = createTestPage({
     printers,
     preferences: () => ({ ...DEFAULT_PREFERENCES, shop: SHOP }),
-    clock: { now: () => PRINTED_AT },
+    clock: { now: () => PRINTED_AT, elapsed: () => 0 },
   })
   return { testPage, printers, seen }
 }
@@ -24,6 +24,15 @@ describe('the test page', () => {
     const text = textIn(seen.raw[0] ?? new Uint8Array())
     expect(text).toContain('*** PRACTICE - SPECIMEN ***')
     expect(text).toContain('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  })
+
+  test('tries the drawer on its pin, where one is set', async () => {
+    const { testPage, seen } = testPageWith()
+    await testPage.print({ ...NETWORK, finish: { cut: 'none', openDrawer: true, drawerPin: 5 } }, '80mm')
+    const [kick, page, ...others] = seen.raw.map((bytes) => Buffer.from(bytes).toString('hex'))
+    expect(kick).toContain('1b7001')
+    expect(page).not.toContain('1b70')
+    expect(others).toEqual([])
   })
 
   test('lies at its own address for a driver, where no other receipt does', async () => {
