@@ -148,6 +148,8 @@ function NumbersQuestion({ question, read, onStep }: NumbersQuestionProps) {
   const step = read(typed)
   const pass = (event: FormEvent) => {
     event.preventDefault()
+    // The dialog stands in the form of the printer, which would be saved.
+    event.stopPropagation()
     if (step !== null) onStep(step)
   }
   return (

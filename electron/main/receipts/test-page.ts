@@ -65,8 +65,12 @@ const ROW_DOTS = 26
 export function headBar({ dots }: Head): Html {
   const marks = Array.from({ length: dots / DOTS_OF_A_MARK }, (_, at) => {
     const middle = (at + 0.5) * DOTS_OF_A_MARK
+    const [x, anchor] = at + 1 === dots / DOTS_OF_A_MARK ? [dots, 'end'] : [middle, 'middle']
     const top = BAR_DOTS + (at % NUMBER_ROWS) * ROW_DOTS
-    return html`<path d="M${middle} ${BAR_DOTS}V${top + 4}" /><text x="${middle}" y="${top + ROW_DOTS - 2}"
+    return html`<path d="M${middle} ${BAR_DOTS}V${top + 4}" /><text
+        x="${x}"
+        text-anchor="${anchor}"
+        y="${top + ROW_DOTS - 2}"
         >${at + 1}</text
       >`
   })

@@ -3,13 +3,17 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Found } from '#shared/operations/checks/check'
 import { LANGUAGES, type Language } from '#shared/base/environment'
-import { headFor, type Dots, type Roll } from '#shared/printing/heads'
+import { headFor, type Dots, type Head, type Roll } from '#shared/printing/heads'
 import { NO_REFERENCES } from '#shared/sale/outcome'
 import type { RailStatus } from '#shared/sale/sale'
 import { MEASURE_PAPER } from '#main/printing/print-window'
 import { slipModel } from '#main/receipts/model'
 import { receiptPage, slipPage } from '#main/receipts/receipt-page'
-import { currentModel, receiptRoutes } from '#main/receipts/receipt-pages'
+import { bitmapOf } from '#main/printing/png'
+import { qrModules } from '#main/receipts/qr'
+import { currentModel, inDots, receiptPath, receiptRoutes } from '#main/receipts/receipt-pages'
+import { TEST_PAGE_ID } from '#main/receipts/test-page'
+import { inkOf } from '#test/support/pictures'
 import { bookModel } from '#main/receipts/reports/report-model'
 import { bookPage } from '#main/receipts/reports/report-page'
 import { textsIn } from '#main/texts'
@@ -115,6 +119,60 @@ describe.each(LANGUAGES)('the papers in %s', (language) => {
     expect(await paperPage.page.locator('main').count()).toBe(papers.size)
     expect(await paperPage.stickingOut()).toEqual([])
   })
+})
+
+/** The dots of a page as its printer gets it, row by row. */
+async function burned(path: string, head: Head): Promise<{ readonly ink: Uint8Array; readonly dots: Dots }> {
+  const { page, origin } = paperPage
+  await page.setViewportSize({ width: head.dots, height: WINDOW_HEIGHT })
+  await page.goto(`${origin}${inDots(path, head)}`)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  return { ink: inkOf(bitmapOf(await page.screenshot({ fullPage: true }))).dots, dots: head.dots }
+}
+
+describe('the test page', () => {
+  const BAR_ROWS = 24
+
+  test.each(ROLLS)('on %s burns every one of %i dots, with numbers below them', async (paper, dots) => {
+    const path = receiptPath(TEST_PAGE_ID, paper, ['hi'])
+    const { ink } = await burned(path, headFor(paper, { dots }))
+    expect(ink.subarray(0, dots * BAR_ROWS).every((dark) => dark === 1)).toBe(true)
+    expect(ink.subarray(dots * BAR_ROWS, dots * (BAR_ROWS + 1)).some((dark) => dark === 0)).toBe(true)
+    expect(await paperPage.page.locator('.head-bar text').last().textContent()).toBe(String(dots / 16))
+  })
+
+  const heads = ROLLS.flatMap(([paper, dots]) => [
+    [paper, dots, 0] as const,
+    [paper, dots, dots / 32] as const,
+    [paper, dots, dots / 16] as const,
+  ])
+
+  test.each(heads)(
+    'on %s of %i dots has a code of whole dots, beside those at mark %i',
+    async (paper, dots, mark) => {
+      const { ink } = await burned(
+        receiptPath(TEST_PAGE_ID, paper, ['en']),
+        headFor(paper, { dots, worn: mark === 0 ? [] : [mark] }),
+      )
+      const code = paperPage.page.locator('.code')
+      const modules = qrModules((await code.getAttribute('aria-label')) ?? '')
+      const box = await code.locator('path').boundingBox()
+      if (box === null) throw new Error('there is no code')
+      const [left, top] = [Math.round(box.x), Math.round(box.y)]
+      const [from, to] = [(mark - 1) * 16, mark * 16]
+      expect(mark !== 0 && to > left && from < left + modules.length * 4, 'a dead dot in it').toBe(false)
+      const wrong = modules.flatMap((row, y) =>
+        row.flatMap((isDark, x) =>
+          Array.from({ length: 16 }, (_, at) => {
+            const dot = (top + y * 4 + Math.floor(at / 4)) * dots + left + x * 4 + (at % 4)
+            return (ink[dot] === 1) === isDark ? null : `${x},${y}`
+          }).filter((place) => place !== null),
+        ),
+      )
+      expect(wrong).toEqual([])
+      expect(await paperPage.stickingOut()).toEqual([])
+    },
+  )
 })
 
 describe('a paper whose letters did not load', () => {
