@@ -27,6 +27,10 @@ function rendered(part: Part): string {
   return part.map(rendered).join('')
 }
 
+/** A number, in groups or not, or an id: read, typed and copied as one, so never broken over two lines. */
+export const isUnbroken = (text: string, longest: number): boolean =>
+  text.length <= longest && (/^[\d •X]*\d[\d •X]*$/.test(text) || /^(?=.*\d)\S+$/.test(text))
+
 /** Template tag. Texts and numbers are escaped, lists are joined, null is empty. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(

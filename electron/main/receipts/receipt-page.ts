@@ -2,7 +2,7 @@
 // appearance.
 import type { Head } from '#shared/printing/heads'
 import type { Paper } from '#shared/printing/paper'
-import { html, type Html } from './html'
+import { html, isUnbroken, type Html } from './html'
 import type { PaperLine, Phrase, ReceiptModel, ReceiptRow, SlipModel } from './model'
 import { qrSvg } from './qr'
 import { headBar, TEST_PAGE_ID } from './test-page'
@@ -155,7 +155,7 @@ function opening(model: SlipModel, head: readonly ReceiptRow[]): Html {
 
 /** The one thing that the paper is about. */
 const about = (model: SlipModel): Html =>
-  html`<dl class="subject">${row(model.subject)}</dl>
+  html`<dl class="subject">${rowOf(model.subject, MOST_LARGE)}</dl>
     <dl class="details">${model.details.map(row)}</dl>`
 
 /** One sale of a visit. */
@@ -174,14 +174,25 @@ const paperLine = (line: PaperLine): Html =>
     ${line.notices.map((notice) => html`<p class="line-notice">${spoken(notice)}</p>`)}
   </article>`
 
-/** `98765 43210`: read and dialled as one, so never broken over two lines. */
-const IN_GROUPS = /^\d+(?: \d+)+$/
+/** Characters of a number or an id that fit a line of every paper, and of all but the narrowest. */
+const MOST_UNBROKEN = { everywhere: 20, wide: 36 }
+/** In large print. */
+const MOST_LARGE = { everywhere: 14, wide: 24 }
 
-const row = ({ label, value }: ReceiptRow): Html =>
-  html`<div>
+const row = (one: ReceiptRow): Html => rowOf(one, MOST_UNBROKEN)
+
+function rowOf({ label, value }: ReceiptRow, { everywhere, wide }: typeof MOST_UNBROKEN): Html {
+  const [first = ''] = value
+  const whole = isUnbroken(first, everywhere)
+    ? ' unbroken'
+    : isUnbroken(first, wide)
+      ? ' unbroken-if-wide'
+      : ''
+  return html`<div>
     <dt>${spoken(label)}</dt>
-    <dd class="${IN_GROUPS.test(value[0] ?? '') ? 'value in-groups' : 'value'}">${spoken(value)}</dd>
+    <dd class="value${whole}">${spoken(value)}</dd>
   </div>`
+}
 
 /** The first language large, the second below it. */
 function spoken(phrase: Phrase): Html {

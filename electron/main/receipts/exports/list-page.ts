@@ -2,7 +2,7 @@
 import type { ReceiptTotals } from '#shared/receipts/receipt-log'
 import type { Sale } from '#shared/sale/sale'
 import { formatRupees } from '#shared/base/money'
-import { html, type Html } from '../html'
+import { html, isUnbroken, type Html } from '../html'
 import { FONTS_PATH } from '../styles'
 import { dateTimeText } from '../../texts/dates'
 import type { Say } from '../../texts'
@@ -16,6 +16,11 @@ const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /** As many columns as fit on A4; references are only in the spreadsheet. */
 const COLUMNS_ON_PAPER = 9
+
+/** The numbers of accounts and consumers. */
+const MOST_UNBROKEN = 30
+/** After so many letters without a space; those of other scripts join, and are left to the browser. */
+const LONG_WORD = /(?<=[!-~]{10})(?=[!-~]{4})/
 
 export interface PrintedList {
   readonly language: string
@@ -87,11 +92,17 @@ function cellOf(cell: Cell): Html {
     case 'count':
       return html`<td class="figure">${cell.count}</td>`
     case 'time':
-      return html`<td>${dateTimeText(cell.at).replace(' IST', '')}</td>`
+      return html`<td class="unbroken">${dateTimeText(cell.at).replace(' IST', '')}</td>`
     default:
-      return html`<td>${cell.text}</td>`
+      return isUnbroken(cell.text, MOST_UNBROKEN)
+        ? html`<td class="unbroken">${cell.text}</td>`
+        : html`<td>${breakable(cell.text)}</td>`
   }
 }
+
+/** Words stand whole. One that no column has room for, a long name, may be broken where it is not copied differently. */
+const breakable = (text: string): readonly Html[] =>
+  text.split(LONG_WORD).map((part, at) => html`${at === 0 ? null : html`<wbr />`}${part}`)
 
 /** Serves the list that is being printed, and its stylesheet; null for every other address. */
 export function listRoute(request: Pick<Request, 'url'>, page: string | null): Response | null {

@@ -13,6 +13,8 @@ import type { Visit } from '#shared/visit/visit'
 import { paise } from '#shared/base/money'
 import type { Bitmap } from '#main/printing/bitmap'
 import { encodeRaster } from '#main/receipts/escpos/encode'
+import { columnsFor } from '#main/receipts/exports/columns'
+import { listPage, listRoute } from '#main/receipts/exports/list-page'
 import type { ReceiptLanguages } from '#main/receipts/model'
 import { bitmapOf, greyPngOf } from '#main/printing/png'
 import { inDots, isVisit, receiptIdOf, receiptPath, receiptRoutes } from '#main/receipts/receipt-pages'
@@ -35,6 +37,8 @@ const inTurn = <T>(cases: readonly T[], turn: number): readonly T[] =>
   picturesOfPart(cases, isWriting ? 'whole' : EXTENT, turn)
 /** At 96 per inch. */
 const SHEET = { width: 794, height: 1123 }
+/** A sheet without the margins of the list. */
+const LIST_WIDTH = 718
 /**
  * As a share of a letter's size. Another release of the browser may shift a letter slightly; another letter differs far
  * more.
@@ -86,6 +90,11 @@ const RECEIPTS: Readonly<
     copies: 0,
     logo: '',
   },
+  'id-with-hyphens': {
+    sale: saleThat('pending', { ...BILL, requestId: 'Rk7-2Qd9-xT0aLm-3wYv' }),
+    copies: 0,
+    logo: '',
+  },
   'visit-one-line-failed': { sale: visitOfThree(), copies: 0, logo: '' },
   'visit-practice-open-duplicate': { sale: visitWithOpenLine(), copies: 1, logo: '' },
 }
@@ -97,6 +106,7 @@ const OTHER_WAYS: readonly ReceiptLanguages[] = LANGUAGES.filter(
 ).map((language) => [language])
 
 function waysOf(name: string, paper: Paper): readonly ReceiptLanguages[] {
+  if (name === 'id-with-hyphens') return paper === 'a4' ? [['bn'], ['ta']] : []
   if (name === 'name-in-many-scripts') return paper === '58mm' ? [['en'], ['ta']] : []
   return paper !== 'a4' && WORDIEST.includes(name) ? [...WAYS, ...OTHER_WAYS] : WAYS
 }
@@ -138,7 +148,7 @@ beforeAll(async () => {
     logo: () => shownLogo,
     clock: { now: () => PRINTED_AT },
   })
-  paperPage = await openPaperPage(answer)
+  paperPage = await openPaperPage(async (request) => listRoute(request, null) ?? answer(request))
   page = paperPage.page
 }, 60_000)
 afterAll(() => paperPage.close())
@@ -277,6 +287,56 @@ describe('the statement of a credit account', () => {
     const png = await pictured(paper)
     expectGolden(`credit-statement-${paper}-${language}.png`, paper, png)
   })
+})
+
+describe('the list of receipts', () => {
+  test.each(inTurn([['en'], ['bn'], ['ta']] as const, 0))(
+    'on A4 in %s breaks no number, no amount and no word',
+    async (language) => {
+      const say = textsIn(language)
+      const html = listPage({
+        language,
+        say,
+        shopName: SHOP.name,
+        isSpecimen: false,
+        printedAt: PRINTED_AT,
+        columns: columnsFor({ say, customers: 'whole', staffName: () => 'Meena', visitEntries: () => [] }),
+        sales: [
+          saleThat('success', { requestId: 'LISTED-1', amountPaise: 12_345_600 }),
+          saleThat('pending', {
+            ...BILL,
+            requestId: 'LISTED-2',
+            personal: {
+              ...BILL.personal,
+              accountNumber: '123456789012345678901234567890',
+              customerName: 'Venkatanarasimharajuvaripeta Raghunathaswamy',
+            },
+          }),
+          saleThat('failed-owing', { requestId: 'LISTED-3' }),
+        ],
+        totals: {
+          count: 3,
+          amountPaise: paise(12_530_150),
+          undone: { count: 1, amountPaise: paise(29_900) },
+        },
+        uncounted: 0,
+      })
+      await page.setViewportSize({ width: LIST_WIDTH, height: 200 })
+      await paperPage.show(html)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(LIST_WIDTH)
+      const tall = await page.locator(':is(.unbroken, .figure):not(th)').evaluateAll((cells) =>
+        cells
+          .filter((cell) => {
+            const letters = document.createRange()
+            letters.selectNodeContents(cell)
+            return letters.getClientRects().length > 1
+          })
+          .map(({ textContent }) => textContent),
+      )
+      expect(tall).toEqual([])
+      expectGolden(`list-a4-${language}.png`, 'a4', await page.screenshot({ fullPage: true }))
+    },
+  )
 })
 
 describe('a Z report with a new signing key', () => {
