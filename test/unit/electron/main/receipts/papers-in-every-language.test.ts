@@ -6,6 +6,7 @@ import { LANGUAGES, type Language } from '#shared/base/environment'
 import { headFor, type Dots, type Head, type Roll } from '#shared/printing/heads'
 import { NO_REFERENCES } from '#shared/sale/outcome'
 import type { RailStatus } from '#shared/sale/sale'
+import { pageSizeFor } from '#main/printing/papers'
 import { MEASURE_PAPER } from '#main/printing/print-window'
 import { slipModel } from '#main/receipts/model'
 import { receiptPage, slipPage } from '#main/receipts/receipt-page'
@@ -171,6 +172,38 @@ describe('the test page', () => {
       )
       expect(wrong).toEqual([])
       expect(await paperPage.stickingOut()).toEqual([])
+    },
+  )
+})
+
+describe('a page of a roll', () => {
+  const POINTS_PER_MM = 72 / 25.4
+
+  test.each([
+    ['58mm', 120],
+    ['58mm', 120.99],
+    ['80mm', 121],
+    ['80mm', 121.5],
+  ] as const)(
+    'of %s that is %f mm long is one page, as wide as the roll to a third of a millimetre',
+    async (paper, longMm) => {
+      const { page, origin } = paperPage
+      await page.goto(`${origin}${receiptPath(TEST_PAGE_ID, paper, ['en'])}`)
+      await page.evaluate((height) => {
+        const main = document.querySelector('main')
+        main?.setAttribute('style', `height: ${height}mm; overflow: hidden`)
+      }, longMm)
+      const heightPx = Number(await page.evaluate(MEASURE_PAPER))
+      const { widthMm, heightMm } = pageSizeFor(paper, heightPx)
+      const pdf = (
+        await page.pdf({ width: `${widthMm}mm`, height: `${heightMm}mm`, printBackground: true })
+      ).toString('latin1')
+      const boxes = [...pdf.matchAll(/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+      expect(boxes).toHaveLength(1)
+      const [, width = '', height = ''] = boxes[0] ?? []
+      // Chromium rounds to whole CSS pixels: never exactly the roll.
+      expect(Math.abs(Number(width) - widthMm * POINTS_PER_MM)).toBeLessThan(POINTS_PER_MM / 3)
+      expect(Number(height)).toBeGreaterThan(longMm * POINTS_PER_MM)
     },
   )
 })
