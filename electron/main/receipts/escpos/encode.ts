@@ -8,7 +8,7 @@ import type { Bitmap } from '../../printing/bitmap'
 import { MODULE_DOTS, placeOnHead, qrModules } from '../qr'
 
 /** Blank lines that move the last one past the blade, or the edge to tear at. */
-const FEED_LINES = 4
+const FEED = Uint8Array.of(0x0a, 0x0a, 0x0a, 0x0a)
 /** Rows of a picture that are sent at a time. Few, because a printer that lost the rest of one takes so many bytes of the next job for dots. */
 const STRIP_ROWS = 24
 /** Values below this of 255 are printed: it is above the middle, so that thin strokes of letters do not break. */
@@ -32,10 +32,10 @@ const BYTE = 256
 const CENTRED = [0x1b, 0x61, 0x01]
 const LEFT = [0x1b, 0x61, 0x00]
 /** `GS V`; the encoder's own ends with a line feed, which moves the paper behind the cut. */
-const CUTS: Readonly<Record<PrinterFinish['cut'], readonly number[]>> = {
-  none: [],
-  partial: [0x1d, 0x56, 0x01],
-  full: [0x1d, 0x56, 0x00],
+const CUTS: Readonly<Record<PrinterFinish['cut'], Uint8Array>> = {
+  none: Uint8Array.of(),
+  partial: Uint8Array.of(0x1d, 0x56, 0x01),
+  full: Uint8Array.of(0x1d, 0x56, 0x00),
 }
 /**
  * DLE with EOT, ENQ or DC4: a status request, a reset or the drawer. ESC/POS printers obey these real-time commands wherever they stand, in
@@ -73,7 +73,7 @@ export function encodeText(
   const encoder = begin(COLUMNS[head.dots])
   if (logo !== null) drawCentred(encoder, dotsOf(logo))
   for (const line of lines) write(encoder, line, head)
-  return finished(encoder, finish)
+  return finished([encoder.encode()], finish)
 }
 
 function write(encoder: Encoder, line: TextLine, head: Head): void {
@@ -105,26 +105,30 @@ function drawCode(encoder: Encoder, modules: readonly (readonly boolean[])[], he
     return Array.from({ length: MODULE_DOTS }, () => dots)
   })
   if (place === null) drawCentred(encoder, rows)
-  else draw(encoder, rows, 'as far as it is dark')
+  else for (const bytes of strips(rows, 'as far as it is dark')) encoder.raw([...bytes])
 }
 
-const drawCentred = (encoder: Encoder, rows: readonly Uint8Array[]): Encoder =>
-  draw(encoder.raw(CENTRED), rows, 'whole').raw(LEFT)
+function drawCentred(encoder: Encoder, rows: readonly Uint8Array[]): void {
+  for (const bytes of [CENTRED, ...strips(rows, 'whole'), LEFT]) encoder.raw([...bytes])
+}
 
-/** A receipt as a picture, one bit per dot, sent in strips. What is white at the right of a strip is not sent. */
+/** A receipt as a picture, one bit per dot, sent in strips. */
 export const encodeRaster = (bitmap: Bitmap, finish: Pick<PrinterFinish, 'cut'>): Uint8Array =>
-  finished(draw(begin(ANY_COLUMNS), dotsOf(bitmap), 'as far as it is dark'), finish)
+  finished([begin(ANY_COLUMNS).encode(), ...strips(dotsOf(bitmap), 'as far as it is dark')], finish)
 
-/** A picture in the middle of the paper is sent as wide as it is: the printer centres each strip by its width. */
-function draw(
-  encoder: Encoder,
+/**
+ * The strips of a picture. What is white at their right is not sent, and a white row is one byte: a feed would be of another length on each
+ * printer. A picture in the middle of the paper is sent as wide as it is: the printer centres each strip by its width.
+ */
+function strips(
   drawn: readonly Uint8Array[],
   width: 'whole' | 'as far as it is dark',
-): Encoder {
+): readonly Uint8Array[] {
   const rows = withoutCommands(drawn)
   const bytesUsed = rows.map((row) =>
     width === 'whole' ? row.length : row.findLastIndex((dots) => dots !== 0) + 1,
   )
+  const sent: Uint8Array[] = []
   for (let top = 0; top < rows.length;) {
     const isBlank = bytesUsed[top] === 0
     const most = bytesUsed.slice(top, top + STRIP_ROWS)
@@ -132,21 +136,25 @@ function draw(
     const height = end === -1 ? most.length : end
     const across = Math.max(1, ...most.slice(0, height))
     const size = [across, height].flatMap((count) => [count % BYTE, Math.floor(count / BYTE)])
-    const dots = rows.slice(top, top + height).flatMap((row) => [...row.subarray(0, across)])
-    encoder.raw([...RASTER, ...size, ...dots])
+    sent.push(
+      Uint8Array.from([...RASTER, ...size]),
+      ...rows.slice(top, top + height).map((row) => row.subarray(0, across)),
+    )
     top += height
   }
-  return encoder
+  return sent
 }
 
 /** The rows of a picture, eight dots a byte, as they are sent. */
 function dotsOf({ width, height, rgba }: Bitmap): readonly Uint8Array[] {
   const rows = Array.from({ length: height }, () => new Uint8Array(Math.ceil(width / DOTS_IN_A_BYTE)))
   for (const [y, row] of rows.entries())
-    for (let x = 0; x < width; x += 1) {
-      const at = (y * width + x) * RGBA
-      const [red = WHITE, green = WHITE, blue = WHITE] = rgba.subarray(at, at + RGBA)
-      if (LUMA.red * red + LUMA.green * green + LUMA.blue * blue < DARK_BELOW) burn(row, x)
+    for (let x = 0, at = y * width * RGBA; x < width; x += 1, at += RGBA) {
+      const light =
+        LUMA.red * (rgba[at] ?? WHITE) +
+        LUMA.green * (rgba[at + 1] ?? WHITE) +
+        LUMA.blue * (rgba[at + 2] ?? WHITE)
+      if (light < DARK_BELOW) burn(row, x)
     }
   return rows
 }
@@ -165,13 +173,21 @@ function withoutCommands(rows: readonly Uint8Array[]): readonly Uint8Array[] {
   return rows
 }
 
-const finished = (encoder: Encoder, { cut }: Pick<PrinterFinish, 'cut'>): Uint8Array =>
-  job(encoder.newline(FEED_LINES), CUTS[cut])
+const finished = (parts: readonly Uint8Array[], { cut }: Pick<PrinterFinish, 'cut'>): Uint8Array =>
+  job([...parts, FEED, CUTS[cut]])
 
 /** Each job heals a printer that an interrupted one left inside a picture, before its reset is read. */
-const job = (encoder: Encoder, end: readonly number[] = []): Uint8Array =>
-  Uint8Array.from([...REST_OF_A_STRIP, ...encoder.encode(), ...end])
+function job(parts: readonly Uint8Array[]): Uint8Array {
+  const all = [REST_OF_A_STRIP, ...parts]
+  const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of all) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
 
 /** Opens the cash drawer on this pin of the printer's socket, and does nothing else. */
 export const encodeDrawerKick = (pin: NonNullable<PrinterFinish['drawerPin']> = 2): Uint8Array =>
-  job(begin(ANY_COLUMNS).pulse(DRAWER_OF_PIN[pin]))
+  job([begin(ANY_COLUMNS).pulse(DRAWER_OF_PIN[pin]).encode()])
