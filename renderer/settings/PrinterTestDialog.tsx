@@ -82,22 +82,7 @@ export function PrinterTestDialog({ printer, onDone, onClose }: PrinterTestDialo
           <Notice tone="wait" announce title={say(`settings.printer-test.stuck.${stuck}`)} />
         )}
         {isLetters && <Notice tone="info" title={say('settings.printer-test.letters')} />}
-        {isAsking && isTyped(test.question) && (
-          <NumbersQuestion
-            key={test.question}
-            question={test.question}
-            read={(typed) => afterTyped(test, typed)}
-            onStep={take}
-          />
-        )}
-        {isAsking && !isTyped(test.question) && (
-          <Question
-            yes={yes}
-            question={test.question}
-            onYes={() => take(afterYes(test))}
-            onNo={() => take(afterNo(test))}
-          />
-        )}
+        {isAsking && <Asked key={test.question} yes={yes} test={test} onStep={take} />}
         {!isAsking && !isPending && data !== undefined && (
           <Button onClick={again} autoFocus>
             {say('settings.printer-test.again')}
@@ -105,6 +90,26 @@ export function PrinterTestDialog({ printer, onDone, onClose }: PrinterTestDialo
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface AskedProps {
+  readonly yes: Ref<HTMLButtonElement>
+  readonly test: PrinterTest
+  readonly onStep: (step: TestStep) => void
+}
+
+function Asked({ yes, test, onStep }: AskedProps) {
+  const { question } = test
+  return isTyped(question) ? (
+    <NumbersQuestion question={question} read={(typed) => afterTyped(test, typed)} onStep={onStep} />
+  ) : (
+    <Question
+      yes={yes}
+      question={question}
+      onYes={() => onStep(afterYes(test))}
+      onNo={() => onStep(afterNo(test))}
+    />
   )
 }
 
