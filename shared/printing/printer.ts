@@ -37,7 +37,6 @@ export const printerFinishSchema = z.strictObject({
 })
 export type PrinterFinish = z.output<typeof printerFinishSchema>
 
-const LONGEST_MODEL = 40
 export const LONGEST_LATIN_NAME = 80
 
 export const printerSettingsSchema = z.strictObject({
@@ -51,7 +50,10 @@ export const printerSettingsSchema = z.strictObject({
   /** The shop's name for a printer that lacks the letters of its real one. */
   latinName: z.string().trim().max(LONGEST_LATIN_NAME).refine(isPlain, 'English letters').optional(),
   /** Of the table of models; absent for one that is not in it. */
-  model: z.string().max(LONGEST_MODEL).optional(),
+  model: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .optional(),
   /** Across its head, as its model has it or the test page found it; absent for those of its paper. */
   dots: z.literal(DOTS).optional(),
   /** Under which numbers of the test page's bar the paper stays white: dots of the head that are dead. */

@@ -5,7 +5,7 @@ import { COLUMNS, DOTS, type Head } from '#shared/printing/heads'
 import type { PrinterFinish } from '#shared/printing/printer'
 import type { TextLine } from './layout'
 import type { Bitmap } from '../../printing/bitmap'
-import { MODULE_DOTS, placeOnHead, qrModules } from '../qr'
+import { MODULE_DOTS, placeOnHead, qrModules } from '../../printing/code'
 
 /** Blank lines that move the last one past the blade, or the edge to tear at. */
 const FEED = Uint8Array.of(0x0a, 0x0a, 0x0a, 0x0a)

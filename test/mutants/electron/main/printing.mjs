@@ -2,6 +2,13 @@ const unit = 'test/unit/electron/main'
 
 export default [
   {
+    name: 'print a code over dead dots',
+    file: 'electron/main/printing/code.ts',
+    find: 'nearest.find((at) => !isDead(at, at + across)) ??',
+    replace: 'nearest[0] ??',
+    tests: [`${unit}/receipts/qr.test.ts`],
+  },
+  {
     name: 'leave a paper in the queue when the app ends',
     file: 'electron/main/printing/raw/spooler.ts',
     find: 'if (isLeaving()) return',

@@ -2,25 +2,11 @@ const unit = 'test/unit/electron/main'
 
 export default [
   {
-    name: 'cut the amounts off on a narrower head',
-    file: 'shared/printing/heads.ts',
-    find: 'dots !== undefined && dots < usual ? dots : usual',
-    replace: 'usual',
-    tests: [`${unit}/receipts/receipt-documents.test.ts`],
-  },
-  {
     name: 'break a large total over two lines',
     file: 'electron/main/receipts/escpos/layout.ts',
     find: 'right.length <= width\n',
     replace: 'true\n',
     tests: [`${unit}/receipts/escpos/escpos.test.ts`],
-  },
-  {
-    name: 'print a code over dead dots',
-    file: 'electron/main/receipts/qr.ts',
-    find: 'nearest.find((at) => !isDead(at, at + across)) ??',
-    replace: 'nearest[0] ??',
-    tests: [`${unit}/receipts/qr.test.ts`],
   },
   {
     name: 'print a second original of a sale that was taken over',

@@ -1,7 +1,8 @@
 // The QR code's path must cover exactly the dark modules: one too many and no scanner reads it.
 import { describe, expect, test } from 'vitest'
 import { DOTS, DOTS_OF_A_MARK } from '#shared/printing/heads'
-import { MODULE_DOTS, placeOnHead, qrModules, qrSvg } from '#main/receipts/qr'
+import { MODULE_DOTS, placeOnHead, qrModules } from '#main/printing/code'
+import { qrSvg } from '#main/receipts/qr'
 
 const CONTENT = 'GALLA/000142/9f31c2ab/Rk7_2Qd9xT0aLm3wYv5B'
 
