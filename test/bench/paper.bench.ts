@@ -22,7 +22,7 @@ async function printingShop(writing: 'letters' | 'picture', program?: string) {
   await app.ask('app.choose-environment', { environment: 'practice' })
   const connection = { way: 'network', host: '127.0.0.1', port: printer.port }
   const finish = { cut: 'partial', openDrawer: false }
-  await app.ask('settings.change', { printer: { connection, writing, finish }, receiptPaper: '58mm' })
+  await app.ask('settings.change', { printer: { connection, writing, finish } })
   const draft = rechargeDraft({ accountNumber: '9876543210', circle: 'Gujarat' })
   const sheet = (await app.ask('sale.prepare', { operation: 'recharge', draft })) as {
     readonly value?: { readonly requestId: string }
