@@ -101,7 +101,7 @@ describe('printing', () => {
       const settings = { ...opening, finish: { ...opening.finish, drawerPin: 5 } } as const
       const { documents, seen } = documentsWith(settings)
       await documents.print(paidBy('cash'), '80mm', 0)
-      await documents.openDrawer()
+      await documents.openDrawer(written)
       const [first, , last] = seen.raw.map((bytes) => Buffer.from(bytes).toString('hex'))
       for (const kick of [first, last]) expect(kick).toContain(`${KICK}01`)
     })
