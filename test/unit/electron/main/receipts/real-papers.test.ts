@@ -20,6 +20,7 @@ const HEADS: readonly (readonly [Roll, Dots])[] = [
   ['80mm', 512],
   ['80mm', 576],
 ]
+const ZBAR = 'zbarimg'
 const CUT = { cut: 'partial' } as const
 /** Paper has a margin that no dot reaches. */
 const MARGIN_DOTS = 40
@@ -61,7 +62,7 @@ function paperOf(bytes: Uint8Array, head: Head, name: string, isCentred = false)
 }
 
 function read(file: string): string {
-  const { stdout, error } = spawnSync('zbarimg', ['--raw', '-q', '-Sdisable', '-Sqrcode.enable', file])
+  const { stdout, error } = spawnSync(ZBAR, ['--raw', '-q', '-Sdisable', '-Sqrcode.enable', file])
   if (error !== undefined) throw error
   return stdout.toString().trim()
 }
