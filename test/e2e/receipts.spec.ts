@@ -190,7 +190,9 @@ inTurn(test, 'receipts: network printer')(
     await expect.poll(() => printer.jobs.length).toBe(1)
     const bare = printer.jobs.pop() ?? Buffer.alloc(0)
     expect(textIn(bare)).toContain('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-    expect(dotsIn(bare)).toEqual([])
+    // The code alone is drawn, four dots a module.
+    expect(dotsIn(bare).length % 4).toBe(0)
+    expect(dotsIn(bare).length).toBeLessThan(57 * 4)
     await chooseLogo(window)
 
     expect(await ask(window, 'receipt.print', receipt)).toEqual({ ok: true, value: { sentTo: '127.0.0.1' } })
