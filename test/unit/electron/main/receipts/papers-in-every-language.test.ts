@@ -24,7 +24,7 @@ import { closedTill } from '#test/support/closed-till'
 import { saleView } from '#test/support/counter'
 import { CREDIT_FROM, creditContent } from '#test/support/credit-statement'
 import { openPaperPage, type PaperPage } from '#test/support/paper-page'
-import { PRINTED_AT, SHOP, visitOfThree, visitWithOpenLine } from './sales'
+import { PRINTED_AT, saleThat, SHOP, visitOfThree, visitWithOpenLine } from './sales'
 import { ACCOUNT_SUBJECT } from '#test/support/account-draft'
 
 /** A sheet has room for the longest words; a roll is where they do not fit. */
@@ -130,6 +130,31 @@ async function burned(path: string, head: Head): Promise<{ readonly ink: Uint8Ar
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   return { ink: inkOf(bitmapOf(await page.screenshot({ fullPage: true }))).dots, dots: head.dots }
 }
+
+describe('an amount', () => {
+  test.each(ROLLS)('of any size is whole on %s of %i dots', async (paper, dots) => {
+    const { page } = paperPage
+    await page.setViewportSize({ width: dots, height: WINDOW_HEIGHT })
+    for (const [amountPaise, language] of [
+      [9_99_99_999_00, 'en'],
+      [9_99_99_999_00, 'ta'],
+      [99_999_00, 'kn'],
+      [99_999_00, 'te'],
+      [99_999_00, 'bn'],
+      [99_999_00, 'ta'],
+    ] as const) {
+      const sale = saleThat('failed-owing', { amountPaise })
+      const model = currentModel(sale, [language], sources)
+      if (model === null) throw new Error('there is no paper')
+      await paperPage.show(receiptPage(model, { paper, language, head: headFor(paper, { dots }) }))
+      expect(await paperPage.stickingOut()).toEqual([])
+      const lines = await page
+        .locator('.amounts dd, .total dd')
+        .evaluateAll((amounts) => amounts.map((amount) => amount.getClientRects().length))
+      expect(lines.every((count) => count === 1)).toBe(true)
+    }
+  })
+})
 
 describe('the test page', () => {
   const BAR_ROWS = 24
