@@ -1,4 +1,5 @@
 // Contract for opening a customer's account: what may be opened, then the link and the status.
+import { fieldMessageSchema } from '../base/result'
 import { z } from 'zod'
 import { type ChannelTable, ofWorkspace } from './channel'
 import { accountStatusSchema, collectsSchema } from '../operations/account/account-schemas'
@@ -56,6 +57,7 @@ export const accountChannels = {
       redirectUrl: z.string().nullable(),
       kindText: z.string().nullable(),
       echoedName: z.string().nullable(),
+      changed: z.array(fieldMessageSchema).readonly(),
     }),
   ),
   'account.open-link': ofWorkspace('staff', ofSale, z.null()),

@@ -229,6 +229,47 @@ describe('account opening', () => {
     expect(echoedName).toBe(name)
   })
 
+  const SENT = {
+    account_type: '1',
+    agent_pancard: 'ABCPS1234F',
+    bcagent_id: 'BC-007',
+    first_name: 'Asha',
+    last_name: 'Devi',
+    email: 'asha@example.in',
+    phone: '9876543210',
+    pancard: 'ABCPD1234F',
+    pincode: '395003',
+    return_url: 'https://shop.example/back',
+  }
+
+  test.each([
+    ['account_type', '2', '2'],
+    ['agent_pancard', 'ABCPS1235F', 'ABXXXXXX5F'],
+    ['bcagent_id', 'BC-7', 'BC-7'],
+    ['email', 'asha@example.com', 'asha@example.com'],
+    ['phone', '9876543211', '9876543211'],
+    ['pancard', 'ABCPD1234G', 'ABXXXXXX4G'],
+    ['pincode', 395004, '395004'],
+    ['return_url', 'https://elsewhere.example', 'https://elsewhere.example'],
+  ])('a %s that is repeated as %j is told', async (field, told, message) => {
+    const { service } = await answeredWith({ request_id: 'o1', customer_details: { ...SENT, [field]: told } })
+    const { changed } = await service.account.openAccount({ canonicalBody: JSON.stringify(SENT) })
+    expect(changed).toEqual([{ field, message }])
+  })
+
+  test.each([
+    SENT,
+    { ...SENT, email: 'ASHA@example.in', phone: '+91 98765 43210', return_url: 'https://shop.example/back/' },
+    { ...SENT, pancard: 'ABXXXXXX4F', phone: 'XXXXXX3210', email: '****@example.in', pincode: 395003 },
+    { ...SENT, email: null, phone: undefined, bcagent_id: '' },
+    [],
+    null,
+  ])('of details repeated as %j nothing is told', async (customer_details) => {
+    const { service } = await answeredWith({ request_id: 'o1', customer_details })
+    const { changed } = await service.account.openAccount({ canonicalBody: JSON.stringify(SENT) })
+    expect(changed).toEqual([])
+  })
+
   test('the kind of account is told as the service names it', async () => {
     const { service } = await answeredWith({
       request_id: 'o1',

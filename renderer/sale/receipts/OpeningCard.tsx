@@ -6,12 +6,15 @@ import type { AccountStatus } from '#shared/operations/account/account-schemas'
 import { compareNames } from '#shared/base/identifiers/names'
 import { isOpen } from '#shared/sale/sale'
 import type { RequestId } from '#shared/base/ids'
+import type { FieldMessage } from '#shared/base/result'
 import { useAct, useAsk } from '../../bridge/queries'
+import { fieldWords } from '../../texts/field-names'
 import { useWords, type MessageKey, type Words } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { NameBeside } from '../../ui/NameBeside'
+import { Notice } from '../../ui/Notice'
 import { QrCode } from '../../ui/QrCode'
 import { Fact } from '../../ui/Fact'
 import { layout } from '../../ui/layout'
@@ -51,17 +54,19 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
   const { say } = words
   const { requestId, railStatus } = sale
   const { data: link } = useAsk('account.link', { requestId })
+  const told = link?.ok === true ? link.value : NOTHING_TOLD
   const status = useBankStatus(sale)
-  const redirectUrl = link?.ok === true && railStatus === 'pending' ? link.value.redirectUrl : null
+  const redirectUrl = railStatus === 'pending' ? told.redirectUrl : null
   const facts = status === null ? [] : factsOf(words, status)
-  const kindText = link?.ok === true ? link.value.kindText : null
-  const further = furtherOf(words, status, kindText)
-  const bankName = status?.customerName ?? (link?.ok === true ? link.value.echoedName : null)
-  if (redirectUrl === null && facts.length === 0) return null
+  const further = furtherOf(words, status, told.kindText)
+  const bankName = otherName(sale.customerName, status?.customerName ?? told.echoedName)
+  const hasNews = facts.length > 0 || told.changed.length > 0 || bankName !== null
+  if (redirectUrl === null && !hasNews) return null
   return (
     <Card className={styles.opening}>
       {redirectUrl !== null && <CustomersPart requestId={requestId} redirectUrl={redirectUrl} />}
       <ChangedName asked={sale.customerName} named={bankName} />
+      <ChangedDetails changed={told.changed} />
       <dl className={layout.facts}>
         {facts.map(({ label, value }) => (
           <Fact key={label} label={label} value={value} />
@@ -81,10 +86,15 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
   )
 }
 
+const NOTHING_TOLD = { redirectUrl: null, kindText: null, echoedName: null, changed: [] }
+
+const otherName = (asked: string | null, named: string | null): string | null =>
+  asked === null || named === null || compareNames(asked, named) === 'same' ? null : named
+
 /** The name that was sent, beside the one that the service or the bank has, if that is another one. */
 function ChangedName({ asked, named }: { readonly asked: string | null; readonly named: string | null }) {
   const { say } = useWords()
-  if (asked === null || named === null || compareNames(asked, named) === 'same') return null
+  if (asked === null || named === null) return null
   return (
     <>
       <dl className={layout.facts}>
@@ -92,6 +102,20 @@ function ChangedName({ asked, named }: { readonly asked: string | null; readonly
       </dl>
       <NameBeside customerName={asked} registeredName={named} />
     </>
+  )
+}
+
+/** What the answer repeats otherwise than it was sent. */
+function ChangedDetails({ changed }: { readonly changed: readonly FieldMessage[] }) {
+  const words = useWords()
+  if (changed.length === 0) return null
+  return (
+    <Notice tone="wait" title={words.say('account.changed.title')}>
+      {changed.map((told) => (
+        <p key={told.field}>{fieldWords(words, told)}</p>
+      ))}
+      <p>{words.say('account.changed.do')}</p>
+    </Notice>
   )
 }
 

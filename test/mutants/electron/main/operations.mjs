@@ -2,6 +2,13 @@ const unit = 'test/unit/electron/main'
 
 export default [
   {
+    name: 'leave unsaid that an opening was answered with other details than were sent',
+    file: 'electron/main/operations/account/service/account-service.ts',
+    find: 'if (!told || given === null || isSame(field, given, told)) return []',
+    replace: 'if (told !== given) return []',
+    tests: ['test/service/document-sentences.test.ts'],
+  },
+  {
     name: 'pay a kept recharge at the price it was kept at',
     file: 'electron/main/operations/recharge/workflow/recharge-workflow.ts',
     find: 'succeed({ ...draft, amountPaise: paise(price) })',

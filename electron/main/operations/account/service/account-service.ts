@@ -6,13 +6,14 @@ import { NO_REFERENCES, type MoneyOutcome, type SocketPhase, type StatusAnswer }
 import { maskPan } from '#shared/base/identifiers/pan'
 import { maskAccount } from '#shared/base/identifiers/bank'
 import { parsedJson } from '#shared/base/parsed-json'
-import { fail, succeed, type Result } from '#shared/base/result'
+import { fail, succeed, type FieldMessage, type Result } from '#shared/base/result'
 import { z } from 'zod'
 import { bodyOf } from '../../../service/client/body'
 import type { CallResult, Client } from '../../../service/client/client'
 import { defectOutcome, moneyOutcome } from '../../../service/client/outcome'
 import type { CallOptions, ServiceContext } from '../../../service/client/service-context'
 import { readHttpsUrl } from '../../../service/client/redirect-url'
+import type { OperationProfile } from '../../../service/profile/schema'
 import { accountStatusData, createdAccountData } from './account-answers'
 import { get, post, type OperationRow } from '../../../service/answers/row'
 
@@ -43,6 +44,8 @@ export interface Opening {
   readonly kindText: string | null
   /** The customer's name as the answer repeats it (`customer_details`), unchanged. */
   readonly echoedName: string | null
+  /** Everything else that the answer repeats otherwise than it was sent. */
+  readonly changed: readonly FieldMessage[]
 }
 
 export interface AccountService {
@@ -120,12 +123,19 @@ const openingBody: AccountCall<'openingBody'> =
 const applicantPan: AccountCall<'applicantPan'> =
   ({ client }) =>
   (canonicalBody) => {
-    const { rename } = client.operation('account.create').request
-    const name = Object.hasOwn(rename, PAN_FIELD) ? (rename[PAN_FIELD] ?? PAN_FIELD) : PAN_FIELD
-    const body = z.record(z.string(), z.unknown()).safeParse(parsedJson(canonicalBody))
-    const pan = body.success ? body.data[name] : undefined
-    return typeof pan === 'string' && pan !== '' ? pan : null
+    const pan = sentIn(client.operation('account.create'), canonicalBody)(PAN_FIELD)
+    return pan === '' ? null : pan
   }
+
+/** What such a body has under our name of a field. */
+function sentIn({ request: { rename } }: OperationProfile, canonicalBody: string): Sent {
+  const body = z.record(z.string(), z.unknown()).safeParse(parsedJson(canonicalBody))
+  return (name) => {
+    const value = body.data?.[Object.hasOwn(rename, name) ? (rename[name] ?? name) : name]
+    return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null
+  }
+}
+type Sent = (name: string) => string | null
 
 const openAccount: AccountCall<'openAccount'> =
   ({ client }) =>
@@ -141,10 +151,16 @@ const openAccount: AccountCall<'openAccount'> =
           onPhase?.(reached)
         },
       })
-      return openingOf(result, client)
+      return openingOf(result, client, canonicalBody)
     } catch (error) {
       client.reportDefect('service.account-call-failed', error)
-      return { outcome: defectOutcome(phase), redirectUrl: null, kindText: null, echoedName: null }
+      return {
+        outcome: defectOutcome(phase),
+        redirectUrl: null,
+        kindText: null,
+        echoedName: null,
+        changed: [],
+      }
     }
   }
 
@@ -176,7 +192,7 @@ const checkOpening: AccountCall<'checkOpening'> =
  * The outcome table for a call without an id of ours. Accepted means pending, never success; only the service's own id
  * makes it so.
  */
-function openingOf(result: CallResult, client: Client): Opening {
+function openingOf(result: CallResult, client: Client, canonicalBody: string): Opening {
   const created =
     result.kind === 'answered' && result.envelope.kind === 'success'
       ? createdAccountData.parse(result.envelope.data)
@@ -198,6 +214,7 @@ function openingOf(result: CallResult, client: Client): Opening {
     redirectUrl: created === null ? null : readHttpsUrl(created.redirect_url),
     kindText: created?.acc_type ?? null,
     echoedName: created === null ? null : nameIn(created.customer_details),
+    changed: created === null ? [] : changedIn(created.customer_details, sentIn(operation, canonicalBody)),
   }
 }
 
@@ -206,6 +223,42 @@ type Details = ReturnType<typeof createdAccountData.parse>['customer_details']
 function nameIn({ first_name, middle_name, last_name }: Details): string | null {
   const name = [first_name, middle_name, last_name].filter((part) => (part ?? '').trim() !== '').join(' ')
   return name === '' ? null : name
+}
+
+const REPEATED = [
+  'account_type',
+  'agent_pancard',
+  'bcagent_id',
+  'email',
+  'phone',
+  'pancard',
+  'pincode',
+  'return_url',
+] as const
+
+/** What is repeated otherwise; a name is compared as a name, beside the bank's. What is missing or masked says nothing. */
+function changedIn(details: Details, sent: Sent): readonly FieldMessage[] {
+  return REPEATED.flatMap((field) => {
+    const [told, given] = [details[field], sent(field)]
+    if (!told || given === null || isSame(field, given, told)) return []
+    return [{ field, message: field.endsWith(PAN_FIELD) ? maskPan(told) : told }]
+  })
+}
+
+const LENGTH_OF_MOBILE = 10
+
+/** Case, spaces, the country's code and a slash at the end of an address tell nothing apart. */
+function isSame(field: (typeof REPEATED)[number], given: string, told: string): boolean {
+  const plain = (text: string): string => {
+    const bare = text.replace(/\s+|\/$/g, '').toLowerCase()
+    return field === 'phone' ? bare.slice(-LENGTH_OF_MOBILE) : bare
+  }
+  const wanted = plain(given)
+  const shown = plain(told).replaceAll(/x{2,}|•/g, (hidden) => '*'.repeat(hidden.length))
+  return (
+    wanted === plain(told) ||
+    (wanted.length === shown.length && [...shown].every((sign, at) => sign === '*' || sign === wanted[at]))
+  )
 }
 
 function verdictOf(judged: MoneyOutcome, openingId: string): Pick<MoneyOutcome, 'class' | 'reason'> {

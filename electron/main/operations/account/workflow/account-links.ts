@@ -3,6 +3,7 @@
 import { DAY_MS } from '#shared/base/clock'
 import { requestIdSchema, type RequestId } from '#shared/base/ids'
 import type { KeptFile } from '#shared/base/kept-file'
+import { fieldMessageSchema } from '#shared/base/result'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import { z } from 'zod'
 
@@ -14,16 +15,17 @@ const KEPT_MS = 7 * DAY_MS
 export const accountLinksSchema = z.array(
   z.object({
     requestId: requestIdSchema,
-    redirectUrl: z.url({ protocol: /^https$/ }),
+    redirectUrl: z.url({ protocol: /^https$/ }).nullable(),
     kindText: z.string().nullable(),
     echoedName: z.string().nullable(),
+    changed: z.array(fieldMessageSchema).readonly(),
     savedAt: z.number(),
   }),
 )
 type Link = z.output<typeof accountLinksSchema>[number]
 
-/** Where the customer continues, and what the service calls the customer and the kind of account while the bank has not said. */
-export type AccountLink = Pick<Link, 'redirectUrl' | 'kindText' | 'echoedName'>
+/** Where the customer continues, and what the service says of customer and account while the bank has not said. */
+export type AccountLink = Pick<Link, 'redirectUrl' | 'kindText' | 'echoedName' | 'changed'>
 
 export interface AccountLinks {
   keep(requestId: RequestId, link: AccountLink): void
@@ -52,8 +54,8 @@ export function keepAccountLinks(
     of: (requestId) => {
       const found = links.find((link) => link.requestId === requestId && isFresh(link))
       if (found === undefined) return null
-      const { redirectUrl, kindText, echoedName } = found
-      return { redirectUrl, kindText, echoedName }
+      const { redirectUrl, kindText, echoedName, changed } = found
+      return { redirectUrl, kindText, echoedName, changed }
     },
     forget: (requestId) => {
       if (links.some((link) => link.requestId === requestId))

@@ -23,11 +23,9 @@ export const accountCalls = (
   links: AccountLinks,
 ): SaleCall => ({
   send: async ({ requestId }, canonicalBody, onPhase) => {
-    const { outcome, redirectUrl, kindText, echoedName } = await service.account.openAccount(
-      { canonicalBody },
-      { onPhase },
-    )
-    if (redirectUrl !== null) links.keep(requestId, { redirectUrl, kindText, echoedName })
+    const { outcome, ...link } = await service.account.openAccount({ canonicalBody }, { onPhase })
+    const isWorthKeeping = link.redirectUrl !== null || link.echoedName !== null || link.changed.length > 0
+    if (isWorthKeeping) links.keep(requestId, link)
     return outcome
   },
   ask: ({ references: { referenceId } }) => service.account.checkOpening({ openingId: referenceId }),
@@ -97,7 +95,7 @@ export function accountWorkflow(dependencies: AccountDependencies): AccountCount
     'account.link': async ({ requestId }) => succeed(linkOf(requestId) ?? NO_LINK),
     'account.open-link': async ({ requestId }) => {
       const link = linkOf(requestId)
-      if (link === null) return fail({ kind: 'wrong-state', state: 'no-link' })
+      if (link === null || link.redirectUrl === null) return fail({ kind: 'wrong-state', state: 'no-link' })
       return (await openOutside(link.redirectUrl)) ? succeed(null) : fail({ kind: 'cancelled' })
     },
     'account.status': async ({ requestId }) => {
@@ -122,7 +120,7 @@ export function accountWorkflow(dependencies: AccountDependencies): AccountCount
   }
 }
 
-const NO_LINK = { redirectUrl: null, kindText: null, echoedName: null }
+const NO_LINK = { redirectUrl: null, kindText: null, echoedName: null, changed: [] }
 
 function openingId(journal: Pick<Journal, 'sale'>, requestId: RequestId): Result<string> {
   const sale = journal.sale(requestId)

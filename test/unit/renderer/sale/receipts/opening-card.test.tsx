@@ -41,7 +41,8 @@ it.each(['pending', 'unknown'] as const)(
   'shows the account’s last digits as soon as the bank has opened it, and nothing older beside it (it was %s)',
   async (railStatus) => {
     const { answer } = installFakeBridge({
-      'account.link': () => Promise.resolve(succeed({ redirectUrl: null, kindText: null, echoedName: null })),
+      'account.link': () =>
+        Promise.resolve(succeed({ redirectUrl: null, kindText: null, echoedName: null, changed: [] })),
       'account.status': () => bankSays('INITIATED', null),
     })
     let change: (sale: SaleView) => void = () => {}
@@ -81,7 +82,9 @@ it.each([
   async (bankWord, shown) => {
     installFakeBridge({
       'account.link': () =>
-        Promise.resolve(succeed({ redirectUrl: null, kindText: 'Zero balance', echoedName: null })),
+        Promise.resolve(
+          succeed({ redirectUrl: null, kindText: 'Zero balance', echoedName: null, changed: [] }),
+        ),
       'account.status': () => bankSays('INITIATED', null, bankWord),
     })
     const open = saleView({ railStatus: 'pending' })
@@ -99,7 +102,7 @@ it.each([
 it('says why the bank’s page was not opened, and never to open an account twice', async () => {
   installFakeBridge({
     'account.link': async () =>
-      succeed({ redirectUrl: 'https://bank.example/go', kindText: null, echoedName: null }),
+      succeed({ redirectUrl: 'https://bank.example/go', kindText: null, echoedName: null, changed: [] }),
     'account.status': () => bankSays('INITIATED', null),
     'account.open-link': async () => fail({ kind: 'wrong-state', state: 'no-link' }),
   })
@@ -126,7 +129,7 @@ it.each([
   async (_who, bankName, echoedName, told) => {
     installFakeBridge({
       'account.link': async () =>
-        succeed({ redirectUrl: 'https://bank.example/go', kindText: null, echoedName }),
+        succeed({ redirectUrl: 'https://bank.example/go', kindText: null, echoedName, changed: [] }),
       'account.status': () => bankSays('INITIATED', null, null, bankName),
     })
     const open = saleView({ railStatus: 'pending', customerName: 'Asha Devi' })
@@ -142,3 +145,27 @@ it.each([
     expect(pageText()).toContain(told ?? 'INITIATED')
   },
 )
+
+it('details that the answer repeats otherwise than they were sent are told by name, also without a page of the bank', async () => {
+  const changed = [
+    { field: 'email', message: 'other@example.in' },
+    { field: 'pancard', message: 'ABXXXXXX4F' },
+    { field: 'return_url', message: 'https://elsewhere.example' },
+  ]
+  for (const redirectUrl of ['https://bank.example/go', null]) {
+    installFakeBridge({
+      'account.link': async () => succeed({ redirectUrl, kindText: null, echoedName: null, changed }),
+    })
+    await show(
+      <QueryClientProvider client={newQueryClient()}>
+        <WordsProvider language="en">
+          <OpeningCard sale={saleView({ railStatus: 'pending' })} />
+        </WordsProvider>
+      </QueryClientProvider>,
+    )
+    await settle()
+    expect(pageText()).toContain('The answer has other details than were sent')
+    for (const told of ['other@example.in', 'ABXXXXXX4F', 'return_url: https://elsewhere.example'])
+      expect(pageText()).toContain(told)
+  }
+})

@@ -8,8 +8,13 @@ import { memoryFile } from '#test/support/memory-file'
 const FIRST = 'G1-AB12CD34E1' as RequestId
 const SECOND = 'G1-AB12CD34E2' as RequestId
 const URL_OF = 'https://bank.example/go?token=1'
-const LINK = { redirectUrl: URL_OF, kindText: 'Savings', echoedName: 'Asha' }
-const OTHER = { redirectUrl: `${URL_OF}2`, kindText: null, echoedName: null }
+const LINK = {
+  redirectUrl: URL_OF,
+  kindText: 'Savings',
+  echoedName: 'Asha',
+  changed: [{ field: 'email', message: 'b@example.in' }],
+}
+const OTHER = { redirectUrl: `${URL_OF}2`, kindText: null, echoedName: null, changed: [] }
 
 function kept(text?: string) {
   let now = 1_000
