@@ -5,15 +5,15 @@ import { useAsk } from '../bridge/queries'
 import { useWords } from '../texts/words'
 import { Notice } from '../ui/Notice'
 import { fieldWords } from '../texts/field-names'
-import { fieldsIn } from './service-field-errors'
+import { fieldsIn, tellsFields } from './service-field-errors'
 import styles from './result.module.css'
 
-/** With the result of a refused sale: each message with the name of its input. */
+/** With the result of a sale: each message with the name of its input. */
 export function ServiceFieldErrors({ sale }: { readonly sale: SaleView }) {
   const words = useWords()
-  const isRefused = sale.railStatus === 'failed' && sale.reason === 'refused'
-  const { data } = useAsk('journal.sale', { requestId: sale.requestId }, { enabled: isRefused })
-  const fields = isRefused && data?.ok === true ? fieldsIn(data.value.story) : []
+  const isTold = tellsFields(sale)
+  const { data } = useAsk('journal.sale', { requestId: sale.requestId }, { enabled: isTold })
+  const fields = isTold && data?.ok === true ? fieldsIn(data.value.story) : []
   if (fields.length === 0) return null
   return (
     <ul className={styles.fields} aria-label={words.say('sale.field.title')}>

@@ -3,6 +3,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import type { FieldMessage } from '#shared/base/result'
 import type { RequestId } from '#shared/base/ids'
+import type { Sale } from '#shared/sale/sale'
 import { call } from '../bridge/bridge'
 
 interface Told {
@@ -20,6 +21,10 @@ export async function fieldErrorsOf(requestId: RequestId): Promise<readonly Fiel
   const known = await call('journal.sale', { requestId }).catch(() => null)
   return known?.ok === true ? fieldsIn(known.value.story) : []
 }
+
+/** Whether the result tells them: of a refusal, and of an answer that says no and proves nothing. */
+export const tellsFields = ({ railStatus, reason }: Pick<Sale, 'railStatus' | 'reason'>): boolean =>
+  railStatus === 'unknown' || (railStatus === 'failed' && reason === 'refused')
 
 /** The field messages of the latest answer in a sale's story. */
 export function fieldsIn(

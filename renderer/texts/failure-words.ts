@@ -181,7 +181,11 @@ export function failureWords(words: Words, failure: Failure, about: 'read' | 'mo
 
 /** The service's word for how it went, and its reason. */
 function saidWords({ say }: Words, failure: Failure): string | null {
-  const said = ['word' in failure ? failure.word : null, 'message' in failure ? failure.message : null]
+  const said = [
+    'word' in failure ? failure.word : null,
+    'message' in failure ? failure.message : null,
+    'said' in failure ? failure.said : null,
+  ]
   const message = said.filter((text) => text !== null && text !== undefined && text !== '').join(': ')
   return message === '' ? null : say('failure.said', { message })
 }

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '#shared/base/result'
 import { failureWords } from '../texts/failure-words'
-import { saidLines } from '../texts/said-lines'
 import { useWords, type Words } from '../texts/words'
 import { Button } from './Button'
+import { SaidLines } from './FailedRead'
 import { Notice, type Tone } from './Notice'
 
 interface FailureNoticeProps {
@@ -52,9 +52,7 @@ export function FailureNotice({ failure, about = 'read', onRetry, actions }: Fai
       <p>
         {told.happened} {about === 'money' && <strong>{told.money}</strong>} {told.whatToDo}
       </p>
-      {saidLines(words, failure).map((line, index) => (
-        <p key={index}>{line}</p>
-      ))}
+      <SaidLines failure={failure} />
     </Notice>
   )
 }

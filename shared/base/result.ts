@@ -140,8 +140,12 @@ const wholeFailureSchema = z.discriminatedUnion('kind', [
   }),
   /** The app is still recovering the sales of an earlier run. */
   z.object({ kind: z.literal('recovering') }),
-  /** The requested thing is in a state that does not allow this. */
-  z.object({ kind: z.literal('wrong-state'), state: wrongStateSchema }),
+  /** The requested thing is in a state that does not allow this; `said` are the words of a service that says so. */
+  z.object({
+    kind: z.literal('wrong-state'),
+    state: wrongStateSchema,
+    said: z.string().nullable().optional(),
+  }),
   /** `owner-pin`: an owner may allow it now, by their PIN (`lock.approve`). `owner`: not even that. `office`: it is set there. */
   z.object({
     kind: z.literal('not-allowed'),

@@ -344,7 +344,7 @@ describe('paying', () => {
     [
       'a reference without our id',
       { body: successText({ ...paid, request_id: null }) },
-      'unknown echo-differs',
+      'unknown bad-answer',
     ],
     [
       'a fetched bill',

@@ -103,7 +103,11 @@ describe('identity', () => {
       const { service } = await servedBy(answering({ status, body: errorText(status) }))
       expect(await service.identity.downloadAadhaar({ consentId: 'c1' })).toEqual({
         ok: false,
-        failure: { kind: 'wrong-state', state: 'not-finished' },
+        failure: {
+          kind: 'wrong-state',
+          state: 'not-finished',
+          said: 'The given data was invalid.',
+        },
       })
     },
   )

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testService } from '#main/settings/connection-test'
 import { initiate, servedBy, successText } from '../support/service'
 import { fastPauses } from '../support/time'
-import { answering } from '../support/wire-server'
+import { answering, reset, type Script } from '../support/wire-server'
 
 const FAR = 'Fri, 01 Jan 2099 00:00:00 GMT'
 const plans = { operatorCode: '14', circle: 'Gujarat' } as const
@@ -89,6 +89,18 @@ test('a fault in the envelope of the service is its own', async () => {
   })
   expect(service.connectionHealth.state().state).toBe('online')
   expect(await initiate(service)).toMatchObject({ class: 'unknown', reason: 'service-fault' })
+})
+
+test.each<[string, Script]>([
+  ['is reset at once', (socket) => reset(socket)],
+  ['has a head of 20 KiB', answering({ headers: { 'X-Long': 'x'.repeat(20_480) } })],
+  ['is no compression', answering({ body: 'plain', headers: { 'Content-Encoding': 'gzip' } })],
+  ['is cut', (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{')],
+])('an answer that %s breaks off, and is not called slow', async (_what, script) => {
+  const { service } = await servedBy(script)
+  expect(await testService(service, fastPauses)).toMatchObject({ verdict: 'broken' })
+  expect(service.connectionHealth.state().state).toBe('online')
+  expect(await initiate(service)).toMatchObject({ class: 'unknown', reason: 'no-answer' })
 })
 
 test('the service’s clock is read from its envelope where the header is missing', async () => {

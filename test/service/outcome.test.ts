@@ -198,15 +198,15 @@ describe('a whole answer', () => {
     [
       '200 without our id',
       { body: successText({ ...RECHARGED, request_id: undefined }) },
-      'unknown echo-differs',
+      'unknown bad-answer',
     ],
     [
       '200 with another id',
       { body: successText({ ...RECHARGED, request_id: 'G1-other' }) },
       'unknown echo-differs',
     ],
-    ['200 with data null', { body: successText(null) }, 'unknown echo-differs'],
-    ['200 with data []', { body: successText([]) }, 'unknown echo-differs'],
+    ['200 with data null', { body: successText(null) }, 'unknown bad-answer'],
+    ['200 with data []', { body: successText([]) }, 'unknown bad-answer'],
     [
       '200 pending',
       { body: successText({ ...RECHARGED, ackno: '' }, { status: 'pending' }) },
@@ -291,16 +291,16 @@ describe('a whole answer', () => {
       'failed setup-address',
     ],
     ['403 for another reason', { status: 403, body: errorText(403) }, 'failed setup-permission'],
-    ['400 whose code says otherwise', { status: 400, body: errorText(500) }, 'unknown blocked-on-the-way'],
+    ['400 whose code says otherwise', { status: 400, body: errorText(500) }, 'unknown bad-answer'],
     [
       '422 that speaks of success',
       { status: 422, body: errorText(422, { status: 'success' }) },
-      'unknown blocked-on-the-way',
+      'unknown bad-answer',
     ],
     [
       '422 that carries references',
       { status: 422, body: errorText(422, { data: RECHARGED }) },
-      'unknown blocked-on-the-way',
+      'unknown bad-answer',
     ],
     ['400 that is a page', { status: 400, body: '<html></html>' }, 'unknown blocked-on-the-way'],
     ['403 that is a page', { status: 403, body: '<html>Forbidden</html>' }, 'unknown blocked-on-the-way'],
@@ -317,11 +317,7 @@ describe('a whole answer', () => {
       'not-sent rate-limited',
     ],
     ['429 that is a page', { status: 429, body: '<html></html>' }, 'not-sent held-up-on-the-way'],
-    [
-      '429 that speaks of success',
-      { status: 429, body: successText(RECHARGED) },
-      'unknown blocked-on-the-way',
-    ],
+    ['429 that speaks of success', { status: 429, body: successText(RECHARGED) }, 'unknown bad-answer'],
     [
       '422 about our id under its field',
       {

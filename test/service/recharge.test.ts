@@ -357,6 +357,19 @@ describe('Check Status', () => {
     expect(await check(ours, { status: 'failed' })).toMatchObject({ verdict: 'failed' })
   })
 
+  test.each([{ status: 'error' }, { status: 'FAILED' }, { status: 'rejected' }, { response_code: 302 }])(
+    'a success inside of an answer that says %j proves nothing',
+    async (envelope) => {
+      expect(await check({ ...ours, status: 'success' }, envelope)).toMatchObject({ verdict: 'no-verdict' })
+      expect(await check({ ...ours, status: 'failed' }, envelope)).toMatchObject({ verdict: 'failed' })
+    },
+  )
+
+  test('a success inside of an answer that says pending is pending, as for the sale itself', async () => {
+    for (const status of ['pending', 'Processing'])
+      expect(await check({ ...ours, status: 'success' }, { status })).toMatchObject({ verdict: 'pending' })
+  })
+
   test('an answer about another id proves nothing and gives no reference', async () => {
     expect(await check({ ...ours, request_id: 'G1-other', status: 'success' })).toMatchObject({
       verdict: 'no-verdict',

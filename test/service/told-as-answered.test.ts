@@ -1,63 +1,16 @@
 // What moves no money is told as it was answered: with the service's own reason and word, and never as "no answer".
 import { describe, expect, test } from 'vitest'
-import type { Failure } from '#shared/base/result'
 import { FILLED_FORM } from '../support/onboarding'
-import { errorText, initiate, servedBy, successText } from '../support/service'
+import { errorText, initiate, RECHARGED, servedBy, successText } from '../support/service'
 import { answering, type RawAnswer } from '../support/wire-server'
-import type { Service } from '#main/operations/service'
-
-interface Told {
-  readonly kind: string
-  readonly failure?: Failure
-}
-
-/** Each call that is made once and moves no money. */
-const ONCE: Readonly<Record<string, (service: Service) => Promise<Told>>> = {
-  'a UPI check': ({ verification }) => verification.verifyUpi({ upiId: 'ravi@okbank' }),
-  'a bank check': ({ verification }) =>
-    verification.verifyBank({ accountNumber: '000123456789', ifscCode: 'SBIN0001234' }),
-  'a PAN check': ({ verification }) => verification.verifyPan({ panNumber: 'ABCPS1234F' }),
-  'a GSTIN check': ({ verification }) => verification.verifyGstin({ gstin: '27AAPFU0939F1ZV' }),
-  'an Aadhaar OTP': ({ identity }) => identity.sendAadhaarOtp({ aadhaarNumber: '496858245152' }),
-  'an Aadhaar verification': ({ identity }) =>
-    identity.verifyAadhaarOtp({ verificationId: 'v1', otp: '123456', aadhaarNumber: '496858245152' }),
-  'a vault link': ({ identity }) =>
-    identity.initiateVault({
-      customer: { fullName: 'Asha', mobileNumber: '9876543210', email: 'a@b.in' },
-      returnUrl: null,
-      state: null,
-    }),
-  'a code by SMS': ({ message }) => message.sendSmsCode({ mobileNumber: '9876543210', code: '123456' }),
-  'a code by chat': ({ message }) => message.sendChatCode({ mobileNumber: '9876543210', code: '123456' }),
-}
-
-/** Each call that only reads. */
-const READS: Readonly<Record<string, (service: Service) => Promise<Told>>> = Object.fromEntries(
-  Object.entries<(service: Service) => Promise<{ readonly ok: boolean; readonly failure?: Failure }>>({
-    'the operator of a number': ({ recharge }) => recharge.lookUpNumber({ mobileNumber: '9876543210' }),
-    'the details of a DTH account': ({ recharge }) =>
-      recharge.dthInfo({ operatorCode: '31', subscriberNumber: '1234567890' }),
-    'the plans': ({ recharge }) => recharge.browsePlans({ operatorCode: '14', circle: 'Gujarat' }),
-    'the operators': ({ recharge }) => recharge.operatorList(),
-    'the billers': ({ bill }) => bill.billerList({ category: 'all' }),
-    'a vault document': ({ identity }) => identity.downloadAadhaar({ consentId: 'c1' }),
-  }).map(([name, ask]) => [
-    name,
-    async (service: Service) => {
-      const answer = await ask(service)
-      return answer.ok ? { kind: 'done' } : { kind: 'not-done', failure: answer.failure as Failure }
-    },
-  ]),
-)
+import { ONCE, READS, toldBy, type Told } from './unsold-calls'
 
 const ALL = { ...ONCE, ...READS }
-const names = Object.keys(ALL)
+const names = Object.keys(ALL) as readonly (keyof typeof ALL)[]
 
-async function told(name: string, answer: RawAnswer): Promise<Told> {
+async function told(name: keyof typeof ALL, answer: RawAnswer): Promise<Told> {
   const { service } = await servedBy(answering(answer))
-  const ask = ALL[name]
-  if (ask === undefined) throw new Error(name)
-  return ask(service)
+  return toldBy(await ALL[name].ask(service))
 }
 
 const REASON = 'This entry is not on the register'
@@ -91,39 +44,46 @@ describe.each(names)('%s', (name) => {
   )
 })
 
-describe.each(Object.keys(ONCE))('%s that is denied and may have been charged', (name) => {
-  test.each<[string, RawAnswer, string | null]>([
-    ['a code of 422 beside success', inside({ response_code: 422, status: 'success' }), null],
-    [
-      '422 in the HTTP status too',
-      { status: 422, ...inside({ response_code: 422, status: 'pending' }) },
-      null,
-    ],
-    ['a code of 422 beside a reference', inside({ response_code: 422, data: { reference_id: 'R1' } }), 'R1'],
-    ['a whole 400 beside one', { status: 400, body: errorText(400, { data: { ackno: 'A-7' } }) }, 'A-7'],
-    ['failed beside a reference', inside({ status: 'failed', data: { reference_id: 'R1' } }), 'R1'],
-    ['error beside an acknowledgement', inside({ status: 'error', data: { ackno: 12 } }), '12'],
-  ])('%s is not told as refused, but with the reference', async (_what, answer, reference) => {
-    expect(await told(name, answer)).toMatchObject({
-      kind: 'unknown',
-      failure: { kind: 'bad-answer', cause: 'contradictory', reference },
+describe.each(Object.keys(ONCE) as readonly (keyof typeof ONCE)[])(
+  '%s that is denied and may have been charged',
+  (name) => {
+    test.each<[string, RawAnswer, string | null]>([
+      ['a code of 422 beside success', inside({ response_code: 422, status: 'success' }), null],
+      [
+        '422 in the HTTP status too',
+        { status: 422, ...inside({ response_code: 422, status: 'pending' }) },
+        null,
+      ],
+      [
+        'a code of 422 beside a reference',
+        inside({ response_code: 422, data: { reference_id: 'R1' } }),
+        'R1',
+      ],
+      ['a whole 400 beside one', { status: 400, body: errorText(400, { data: { ackno: 'A-7' } }) }, 'A-7'],
+      ['failed beside a reference', inside({ status: 'failed', data: { reference_id: 'R1' } }), 'R1'],
+      ['error beside an acknowledgement', inside({ status: 'error', data: { ackno: 12 } }), '12'],
+    ])('%s is not told as refused, but with the reference', async (_what, answer, reference) => {
+      expect(await told(name, answer)).toMatchObject({
+        kind: 'unknown',
+        failure: { kind: 'bad-answer', cause: 'contradictory', reference },
+      })
     })
-  })
 
-  test('an unknown word beside a reference is told as that word, not as a no', async () => {
-    expect(await told(name, inside({ status: 'WITH_BANK', data: { reference_id: 'R1' } }))).toMatchObject({
-      kind: 'unknown',
-      failure: { cause: 'unknown-word', word: 'WITH_BANK' },
+    test('an unknown word beside a reference is told as that word, not as a no', async () => {
+      expect(await told(name, inside({ status: 'WITH_BANK', data: { reference_id: 'R1' } }))).toMatchObject({
+        kind: 'unknown',
+        failure: { cause: 'unknown-word', word: 'WITH_BANK' },
+      })
     })
-  })
 
-  test('of a reference that is empty or null it is told as refused', async () => {
-    for (const empty of ['', null]) {
-      const answer = inside({ status: 'failed', data: { reference_id: empty, ackno: empty } })
-      expect(await told(name, answer)).toMatchObject({ kind: 'not-done', failure: { kind: 'refused' } })
-    }
-  })
-})
+    test('of a reference that is empty or null it is told as refused', async () => {
+      for (const empty of ['', null]) {
+        const answer = inside({ status: 'failed', data: { reference_id: empty, ackno: empty } })
+        expect(await told(name, answer)).toMatchObject({ kind: 'not-done', failure: { kind: 'refused' } })
+      }
+    })
+  },
+)
 
 describe('the word in the data', () => {
   test('of Send OTP is a refusal if it denies, and is handed on if nobody knows it', async () => {
@@ -145,7 +105,7 @@ describe('the word in the data', () => {
     })
   })
 
-  test.each(Object.keys(READS))('%s is told as refused', async (name) => {
+  test.each(Object.keys(READS) as readonly (keyof typeof READS)[])('%s is told as refused', async (name) => {
     const answer = { body: successText({ status: 'failed', message: 'Biller is down' }) }
     expect((await told(name, answer)).failure).toMatchObject({
       kind: 'refused',
@@ -178,11 +138,38 @@ describe('what moves money or makes something that lasts', () => {
       expect(await initiate(service)).toMatchObject({
         class: 'unknown',
         reason: 'bad-answer',
-        message: REASON,
+        message: `${word}: ${REASON}`,
         fields: FIELDS,
       })
     },
   )
+
+  test.each([
+    [{ status: 'with_bank' }, {}, `with_bank: ${REASON}`],
+    [{ status: 'success' }, { status: 'parked' }, `parked: ${REASON}`],
+    [{ status: 'with_bank' }, { status: 'parked', message: 'Wait' }, 'with_bank: parked: Wait'],
+    [{ status: 'FAILED' }, { status: 'success', message: 'Recharge done' }, 'FAILED: Recharge done'],
+    [{ status: 'parked', message: '' }, { status: 'parked' }, 'parked'],
+    [{ status: 'success' }, { request_id: 'another id' }, REASON],
+    [{ status: undefined }, {}, REASON],
+  ])(
+    'a recharge answered with %j and data of %j tells each word that is no yes',
+    async (outer, data, said) => {
+      const { service } = await servedBy(
+        answering(inside({ ...outer, data: { ...RECHARGED, message: undefined, ...data } })),
+      )
+      expect(await initiate(service)).toMatchObject({ class: 'unknown', message: said })
+    },
+  )
+
+  test('of a recharge that is done or pending the words are no part of the message', async () => {
+    for (const status of ['success', 'Pending', 'processing']) {
+      const { service } = await servedBy(
+        answering({ body: successText({ ...RECHARGED, status: null }, { status }) }),
+      )
+      expect(await initiate(service)).toMatchObject({ message: RECHARGED.message })
+    }
+  })
 
   test('a recharge answered with 200 and response_code 422 stays unknown, with the words of the service', async () => {
     const { service } = await servedBy(answering(inside({ response_code: 422, status: undefined })))
@@ -195,11 +182,14 @@ describe('what moves money or makes something that lasts', () => {
   })
 
   test.each([
-    ['status', { status: 'failed', data: { bc_agentid: 'BC1' } }],
-    ['status of the data', { data: { bc_agentid: 'BC1', status: 'rejected' } }],
-    ['response code', { response_code: 302, data: { bc_agentid: 'BC1' } }],
-  ])('an onboarding with an agent id and a %s that denies it is not taken as done', async (_name, change) => {
-    const { service } = await servedBy(answering(inside(change)))
-    expect((await service.onboarding.onboard(FILLED_FORM)).kind).toBe('unknown')
-  })
+    ['status', { status: 'failed', data: { bc_agentid: 'BC1' } }, `failed: ${REASON}`],
+    ['status of the data', { data: { bc_agentid: 'BC1', status: 'rejected' } }, `rejected: ${REASON}`],
+    ['response code', { response_code: 302, data: { bc_agentid: 'BC1' } }, REASON],
+  ])(
+    'an onboarding with an agent id and a %s that denies it is not taken as done',
+    async (_name, change, message) => {
+      const { service } = await servedBy(answering(inside(change)))
+      expect(await service.onboarding.onboard(FILLED_FORM)).toMatchObject({ kind: 'unknown', message })
+    },
+  )
 })

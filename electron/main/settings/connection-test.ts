@@ -120,6 +120,7 @@ function detailOf(failure: Failure): string | null {
 }
 
 const SERVER_ERROR = 500
+const TOO_MANY = 429
 
 function verdictOf(failure: Failure): ConnectionTest['verdict'] {
   switch (failure.kind) {
@@ -138,7 +139,9 @@ function verdictOf(failure: Failure): ConnectionTest['verdict'] {
       return 'timeout'
     case 'in-between':
       if (PROXY_STATUSES.has(failure.httpStatus)) return 'proxy'
-      return failure.httpStatus >= SERVER_ERROR ? 'in-between' : 'not-the-service'
+      return failure.httpStatus >= SERVER_ERROR || failure.httpStatus === TOO_MANY
+        ? 'in-between'
+        : 'not-the-service'
     case 'busy':
       return 'busy'
     case 'service-fault':

@@ -8,12 +8,11 @@ import type { Biller } from '#shared/operations/bill/bill-schemas'
 import type { SavedBill } from '#shared/operations/bill/bill-book'
 import { consumerNumberOf } from '#shared/operations/bill/bill-identity'
 import { parseMobile } from '#shared/base/identifiers/mobile'
-import { failureWords } from '../../texts/failure-words'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
+import { FailedRead } from '../../ui/FailedRead'
 import { TextField } from '../../ui/Field'
 import { KeyHints } from '../../ui/Kbd'
-import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { useNow } from '../../ui/use-now'
 import { LeftDraft } from '../../sale/LeftDraft'
@@ -215,21 +214,7 @@ function CatalogueNews({ catalogue: { answer, isRefreshing, refresh } }: { reado
       </div>
     )
   if (answer.ok) return null
-  const { title, whatToDo } = failureWords(words, answer.failure)
-  return (
-    <Notice
-      tone="wait"
-      announce
-      title={title}
-      action={
-        <Button busy={isRefreshing} onClick={refresh}>
-          {words.say('common.retry')}
-        </Button>
-      }
-    >
-      {whatToDo}
-    </Notice>
-  )
+  return <FailedRead failure={answer.failure} onRetry={refresh} isRetrying={isRefreshing} />
 }
 
 const NO_BILLERS: readonly Biller[] = []

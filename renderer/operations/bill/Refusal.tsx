@@ -3,6 +3,7 @@ import type { Failure } from '#shared/base/result'
 import { failureWords } from '../../texts/failure-words'
 import { useWords } from '../../texts/words'
 import { settingsAction } from '../../ui/FailureNotice'
+import { SaidLines } from '../../ui/FailedRead'
 import { Notice } from '../../ui/Notice'
 
 const isBillerGone = (failure: Failure): boolean =>
@@ -22,7 +23,7 @@ export function Refusal({ failure }: { readonly failure: Failure }) {
       <p>
         {told.happened} {told.money} {told.whatToDo}
       </p>
-      {told.said !== null && <p>{told.said}</p>}
+      <SaidLines failure={failure} />
     </Notice>
   )
 }

@@ -4,11 +4,11 @@ import { writtenDate } from '#shared/base/calendar'
 import type { DthRecord } from '#shared/operations/recharge/recharge-schemas'
 import { formatRupees, isPaise, paise, parseRupees, type Paise } from '#shared/base/money'
 import { amountProblemWords } from '../../texts/amount-problem'
-import { failureWords } from '../../texts/failure-words'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
+import { FailedRead } from '../../ui/FailedRead'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
@@ -38,8 +38,7 @@ export function DthZone({ counter, amountRef, onEnter }: DthZoneProps) {
 }
 
 function Connection({ counter }: { readonly counter: Counter }) {
-  const words = useWords()
-  const { say } = words
+  const { say } = useWords()
   const { subscriber, accountNumber, choice, store, state } = counter
   const operator = choice.kind === 'known' ? choice.operator : null
   const canAsk = accountNumber !== null && operator !== null
@@ -69,14 +68,9 @@ function Connection({ counter }: { readonly counter: Counter }) {
         </>
       )}
       {!subscriber.isLoading && subscriber.answer?.ok === false && (
-        <Notice
-          tone="wait"
-          announce
-          title={failureWords(words, subscriber.answer.failure).title}
-          action={<Button onClick={subscriber.retry}>{say('common.retry')}</Button>}
-        >
+        <FailedRead failure={subscriber.answer.failure} onRetry={subscriber.retry}>
           {say('recharge.dth.failed')}
-        </Notice>
+        </FailedRead>
       )}
       {!subscriber.isLoading && subscriber.answer?.ok === true && (
         <Records records={subscriber.answer.value.records} />

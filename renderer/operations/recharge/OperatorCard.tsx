@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { aliasOf } from '#shared/texts/aliases'
 import type { OperatorList } from '#shared/operations/recharge/recharge-schemas'
 import type { Result } from '#shared/base/result'
-import { failureWords } from '../../texts/failure-words'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { FailedRead } from '../../ui/FailedRead'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { openPicker, trustLookup } from './counter-actions'
@@ -121,19 +121,12 @@ function KnownOperator({ counter, choice }: { readonly counter: Counter; readonl
 function WhyOpen({ counter, why }: { readonly counter: Counter; readonly why: OpenReason }) {
   const words = useWords()
   if (why.kind === 'by-hand') return null
-  if (why.kind === 'lookup-failed') {
-    const failure = failureWords(words, why.failure)
+  if (why.kind === 'lookup-failed')
     return (
-      <Notice
-        tone="wait"
-        announce
-        title={failure.title}
-        action={<Button onClick={counter.retryLookup}>{words.say('common.retry')}</Button>}
-      >
+      <FailedRead failure={why.failure} onRetry={counter.retryLookup}>
         {words.say('recharge.operator.lookup-failed')}
-      </Notice>
+      </FailedRead>
     )
-  }
   return (
     <Notice tone="wait" announce>
       {unmatchedWords(words.say, why)}
@@ -159,13 +152,9 @@ function Picker({ counter, operators, onNamed, onType }: PickerProps) {
   if (operators === undefined) return <Skeleton lines={2} tall />
   if (!operators.ok)
     return (
-      <Notice
-        tone="bad"
-        title={failureWords(words, operators.failure).title}
-        action={<Button onClick={counter.retryOperators}>{words.say('common.retry')}</Button>}
-      >
+      <FailedRead failure={operators.failure} tone="bad" onRetry={counter.retryOperators}>
         {words.say('recharge.operator.none.do')}
-      </Notice>
+      </FailedRead>
     )
   return <OperatorPicker counter={counter} list={operators.value} onNamed={onNamed} onType={onType} />
 }

@@ -8,12 +8,11 @@ import type { PlanList } from '#shared/operations/recharge/recharge-schemas'
 import { parseRupees } from '#shared/base/money'
 import { usePreferences } from '../../bridge/shop'
 import { amountProblemWords } from '../../texts/amount-problem'
-import { failureWords } from '../../texts/failure-words'
 import { useWords, type Words } from '../../texts/words'
 import { HiddenWords } from '../../ui/announcer'
 import { Button } from '../../ui/Button'
+import { FailedRead } from '../../ui/FailedRead'
 import { TextField } from '../../ui/Field'
-import { Notice } from '../../ui/Notice'
 import { SelectField } from '../../ui/SelectField'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tabs } from '../../ui/Tabs'
@@ -215,16 +214,11 @@ function ageWords(words: Words, list: PlanList, now: number): string {
 function PlanNotices({ plans }: { readonly plans: PlansView }) {
   const words = useWords()
   if (plans.refreshFailure === null) return null
-  return (
-    <Notice tone="wait" announce title={failureWords(words, plans.refreshFailure).title}>
-      {words.say('recharge.plans.refresh-failed')}
-    </Notice>
-  )
+  return <FailedRead failure={plans.refreshFailure}>{words.say('recharge.plans.refresh-failed')}</FailedRead>
 }
 
 function NothingToShow({ counter }: { readonly counter: Counter }) {
-  const words = useWords()
-  const { say } = words
+  const { say } = useWords()
   const { plans, state, store } = counter
   if (plans.isLoading)
     return (
@@ -235,14 +229,9 @@ function NothingToShow({ counter }: { readonly counter: Counter }) {
     )
   if (plans.failure !== null)
     return (
-      <Notice
-        tone="wait"
-        announce
-        title={failureWords(words, plans.failure).title}
-        action={<Button onClick={plans.refresh}>{say('common.retry')}</Button>}
-      >
+      <FailedRead failure={plans.failure} onRetry={plans.refresh}>
         {say('recharge.plans.failed')}
-      </Notice>
+      </FailedRead>
     )
   if (plans.list === null)
     return (

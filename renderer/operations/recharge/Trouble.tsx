@@ -2,6 +2,7 @@
 // codes under Details.
 import { failureWords } from '../../texts/failure-words'
 import { useWords, type Words } from '../../texts/words'
+import { SaidLines } from '../../ui/FailedRead'
 import { settingsAction } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
 import type { FormTrouble } from './counter-store'
@@ -18,7 +19,7 @@ export function Trouble({ trouble }: { readonly trouble: FormTrouble }) {
           <p>
             {failure.happened} {failure.money} {failure.whatToDo}
           </p>
-          {failure.said !== null && <p>{failure.said}</p>}
+          <SaidLines failure={trouble.failure} />
         </Notice>
       )
     }

@@ -1,5 +1,12 @@
 export default [
   {
+    name: 'leave unsaid why a list could not be read',
+    file: 'renderer/ui/FailedRead.tsx',
+    find: '      <UnclearAnswer failure={failure} />\n',
+    replace: '',
+    tests: ['test/unit/renderer/operations/failed-reads.test.tsx'],
+  },
+  {
     name: 'let the focus leave the topmost dialog',
     file: 'renderer/ui/focus-guard.ts',
     find: "!dialog.contains(target) && target.closest('main, header, nav, [data-modal]') !== null",

@@ -283,7 +283,11 @@ function inOurNames(result: AnsweredCall | LostCall, { request }: OperationProfi
 
 function newsOf(result: AnsweredCall | LostCall, tookMs: number): ConnectionNews | null {
   if (result.kind === 'lost' && (result.problem === 'cancelled' || result.problem === 'lapsed')) return null
-  if (result.kind === 'lost') return { kind: result.phase === 'connecting' ? 'no-connection' : 'no-answer' }
+  if (result.kind === 'lost') {
+    if (result.phase === 'connecting') return { kind: 'no-connection' }
+    // One that broke off was not slow: somebody was there, and nothing more is known.
+    return { kind: result.problem === 'timeout' ? 'no-answer' : 'reached' }
+  }
   const { envelope } = result
   const code = codeOf(result)
   if (envelope.kind === 'error' && code === 401)

@@ -69,6 +69,8 @@ export interface NotAnEnvelope {
   readonly kind: 'none'
   /** `damaged`: the remains of an answer that may be the service's. Anything else is somebody else's. */
   readonly problem: JsonProblem | 'no-envelope' | 'damaged'
+  /** Of one that has the service's code and no word. */
+  readonly message: string | null
 }
 
 export type Envelope = SuccessEnvelope | ErrorEnvelope | RateLimitBody | NotAnEnvelope
@@ -84,17 +86,17 @@ export function readEnvelope(text: string): Envelope {
   const read = readJson(text)
   if (!read.ok) {
     const isDamaged = read.problem === 'not-json' && LOOKS_LIKE_ONE.test(text)
-    return { kind: 'none', problem: isDamaged ? 'damaged' : read.problem }
+    return { kind: 'none', problem: isDamaged ? 'damaged' : read.problem, message: null }
   }
-  if (!isJsonObject(read.value)) return { kind: 'none', problem: 'no-envelope' }
-  return (
-    rateLimitOf(read.value) ??
-    errorOf(read.value) ??
-    successOf(read.value) ?? {
-      kind: 'none',
-      problem: MEMBERS.some((name) => memberOf(read.value, name) !== undefined) ? 'damaged' : 'no-envelope',
-    }
-  )
+  if (!isJsonObject(read.value)) return { kind: 'none', problem: 'no-envelope', message: null }
+  return rateLimitOf(read.value) ?? errorOf(read.value) ?? successOf(read.value) ?? remainsOf(read.value)
+}
+
+function remainsOf(body: JsonObject): NotAnEnvelope {
+  if (!MEMBERS.some((name) => memberOf(body, name) !== undefined))
+    return { kind: 'none', problem: 'no-envelope', message: null }
+  const hasCode = readInteger(memberOf(body, 'response_code')) !== null
+  return { kind: 'none', problem: 'damaged', message: hasCode ? readWords(memberOf(body, 'message')) : null }
 }
 
 function rateLimitOf(body: JsonObject): RateLimitBody | null {

@@ -53,7 +53,8 @@ function answeredFailure(result: AnsweredCall): Failure {
   const { httpStatus, envelope, retryAfterMs, isOld } = result
   if (isOld) return OLD_ANSWER
   const said = saidBy(httpStatus, envelope)
-  if (httpStatus === 429) return { kind: 'busy', retryAfterMs: retryAfterMs ?? UNSAID_WAIT_MS }
+  if (httpStatus === 429 && !isForeign(httpStatus, envelope))
+    return { kind: 'busy', retryAfterMs: retryAfterMs ?? UNSAID_WAIT_MS }
   if (envelope.kind === 'none' || envelope.kind === 'rate-limit') return foreignFailure(result)
   if (httpStatus >= 500) return { kind: 'service-fault', ...said }
   if (envelope.kind === 'success') return otherwiseSaid(httpStatus, envelope)
@@ -71,7 +72,7 @@ function foreignFailure({ httpStatus, envelope, answeredBy }: AnsweredCall): Fai
     return { kind: 'setup', problem: 'wrong-path', ...NOTHING_SAID, httpStatus }
   return isForeign(httpStatus, envelope)
     ? { kind: 'in-between', httpStatus, by: answeredBy }
-    : { kind: 'bad-answer', cause: 'damaged', ...NOTHING_SAID, httpStatus }
+    : { kind: 'bad-answer', cause: 'damaged', ...saidBy(httpStatus, envelope) }
 }
 
 /** A whole answer of the service that does not say success: its own word decides. */
@@ -90,6 +91,12 @@ function otherwiseSaid(httpStatus: number, envelope: SuccessEnvelope): Failure {
 
 /** `data.status` of an answer. */
 export const innerWord = ({ data }: SuccessEnvelope): string | null => readWords(memberOf(data, 'status'))
+
+/** Words of a status and the message, each once. */
+export function saidTogether(words: readonly (string | null)[], message: string | null): string | null {
+  const said = [...new Set([...words, message])].filter((text) => text !== null && text !== '')
+  return said.length === 0 ? null : said.join(': ')
+}
 
 export const isSuccessCode = (code: number): boolean => code === 200 || code === 201
 
@@ -122,6 +129,6 @@ function refusal(code: number, errorCode: string | null, { fields, ...said }: Sa
 const saidBy = (httpStatus: number, envelope: Envelope) => ({
   httpStatus,
   errorCode: envelope.kind === 'error' ? envelope.errorCode : null,
-  message: envelope.kind === 'none' ? null : envelope.message,
+  message: envelope.message,
   callId: 'callId' in envelope ? envelope.callId : null,
 })

@@ -11,6 +11,7 @@ import {
 } from '#shared/sale/outcome'
 import { assertNever } from '#shared/base/result'
 import type { AnsweredCall, CallResult, LostCall, NotStartedCall } from './client'
+import { saidTogether } from './failures'
 import {
   isForeign,
   type ErrorEnvelope,
@@ -111,7 +112,10 @@ function toldOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome {
   }
   switch (envelope.kind) {
     case 'none':
-      return outcome(foreignVerdict(httpStatus, envelope, rules), known)
+      return outcome(foreignVerdict(httpStatus, envelope, rules), {
+        ...known,
+        message: envelope.message,
+      })
     case 'rate-limit':
       return outcome(limitVerdict(httpStatus, envelope, rules), { ...known, message: envelope.message })
     case 'error':
@@ -126,7 +130,7 @@ function toldOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome {
     case 'success':
       return outcome(successVerdict(httpStatus, envelope, rules), {
         ...known,
-        message: readWords(anyMember(envelope.data, ['message'])) ?? envelope.message,
+        message: saidIn(envelope, rules),
         callId: envelope.callId,
         serviceTime: envelope.serviceTime,
         references: referencesOf(envelope, rules.operation),
@@ -184,8 +188,7 @@ function errorVerdict(httpStatus: number, envelope: ErrorEnvelope, rules: MoneyR
   if (httpStatus === 409 || httpStatus >= 500) return bare
   if (httpStatus < 400) return bare
   if (namesOwnId(envelope, ownIdOf(rules))) return OWN_ID_NAMED
-  if (envelope.responseCode !== httpStatus || envelope.isContradictory)
-    return ['unknown', 'blocked-on-the-way']
+  if (envelope.responseCode !== httpStatus || envelope.isContradictory) return ['unknown', 'bad-answer']
   switch (httpStatus) {
     case 429:
       return ['not-sent', 'rate-limited']
@@ -203,9 +206,9 @@ function errorVerdict(httpStatus: number, envelope: ErrorEnvelope, rules: MoneyR
 }
 
 function successVerdict(httpStatus: number, envelope: SuccessEnvelope, rules: MoneyRules): Verdict {
-  // Too many calls, and in the same breath that it was done.
-  if (httpStatus === 429) return ['unknown', 'blocked-on-the-way']
-  if (httpStatus >= 400) return bareVerdict(httpStatus, rules)
+  // Too many calls, or a refusal, and in the same breath that it was done: nobody else than the service says so.
+  if (httpStatus === 409 || httpStatus >= 500) return bareVerdict(httpStatus, rules)
+  if (httpStatus >= 400) return ['unknown', 'bad-answer']
   if (httpStatus !== 200) return ['unknown', 'unexpected-status']
   if (envelope.responseCode !== 200) return ['unknown', 'bad-answer']
   return acceptedVerdict(envelope, rules)
@@ -220,7 +223,7 @@ function acceptedVerdict(envelope: SuccessEnvelope, rules: MoneyRules): Verdict 
   const told = toldState(envelope, rules)
   if (told === 'pending') return ['pending', 'accepted']
   if (told !== 'success' || saysRefunded(envelope.data)) return ['unknown', 'bad-answer']
-  if (echo === null) return ['unknown', 'echo-differs']
+  if (echo === null) return ['unknown', 'bad-answer']
   const { referenceId, acknowledgementNumber } = referencesOf(envelope, rules.operation)
   const isReferenced = referenceId !== null || acknowledgementNumber !== null
   return rules.needsReference && !isReferenced ? ['unknown', 'bad-answer'] : ['success', 'confirmed']
@@ -240,6 +243,14 @@ function toldState(
   if (inner === null) return outer
   const told = stateOfWord(inner, map)
   return outer === 'other' ? 'other' : outer === 'pending' && told === 'success' ? 'pending' : told
+}
+
+/** The message; before it the words that say neither success nor pending, since they say more than it does. */
+function saidIn(envelope: SuccessEnvelope, { operation, words }: MoneyRules): string | null {
+  const map = operation.status_map ?? words
+  const told = [envelope.statusText, innerStatus(envelope, operation)]
+  const unknown = told.filter((word) => word !== null && stateOfWord(word, map) === 'other')
+  return saidTogether(unknown, readWords(anyMember(envelope.data, ['message'])) ?? envelope.message)
 }
 
 const stateOfWord = (word: string, map: StatusMap): 'success' | 'pending' | 'other' => {

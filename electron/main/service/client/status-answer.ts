@@ -4,10 +4,11 @@ import { NO_REFERENCES, type StatusAnswer, type StatusVerdict } from '#shared/sa
 import { fail, succeed, type Result } from '#shared/base/result'
 import type { AnsweredCall, CallResult } from './client'
 import type { SuccessEnvelope } from './envelope'
-import { failureOf, OLD_ANSWER } from './failures'
+import { failureOf, isSuccessCode, OLD_ANSWER } from './failures'
 import { innerStatus, referencesOf } from './outcome'
 import type { OperationProfile, StatusMap } from '../profile/schema'
 import { readAmount, readFlag, readText, readWords, unreadAmount } from '#shared/base/exact-values'
+import { deniesIt } from '#shared/base/status-word'
 import { anyMember } from './wire-path'
 
 export interface StatusRules {
@@ -56,7 +57,7 @@ function told(result: AnsweredCall, envelope: SuccessEnvelope, rules: StatusRule
     refunded,
     references: isOther ? NO_REFERENCES : referencesOf(envelope, rules.operation),
     message: readWords(anyMember(envelope.data, ['message'])) ?? envelope.message,
-    statusText: innerStatus(envelope, rules.operation) ?? envelope.statusText,
+    statusText: wordsOf(envelope, rules.operation),
     amountPaise: readAmount(anyMember(envelope.data, ['amount'])),
     ...(amountText === null || isOther ? {} : { amountText }),
   }
@@ -67,13 +68,32 @@ function judged(envelope: SuccessEnvelope, rules: StatusRules): Told {
   const refunded = readFlag(anyMember(envelope.data, ['refunded', 'is_refunded']))
   if (refunded === true) return { verdict: 'failed', refunded }
   const inner = innerStatus(envelope, rules.operation)
-  if (inner !== null) return ofWord(inner, rules, refunded)
+  if (inner !== null) return ofBoth(ofWord(inner, rules, refunded), envelope, rules)
   if (!isSuccessWord(envelope.status, rules)) return ofWord(envelope.status, rules, refunded)
   const isProven =
     readText(anyMember(envelope.data, ['request_id'])) === rules.requestId &&
     referencesOf(envelope, rules.operation).acknowledgementNumber !== null
   return { verdict: rules.envelopeIsOutcome && isProven ? 'success' : 'no-verdict', refunded }
 }
+
+/** The word of the sale decides; but a success is none where the envelope denies it, or says that it is pending. */
+function ofBoth(told: Told, envelope: SuccessEnvelope, rules: StatusRules): Told {
+  const { verdict, refunded } = told
+  if (verdict !== 'success') return told
+  if (isDenied(envelope)) return { verdict: 'no-verdict', refunded }
+  const outer = ofWord(envelope.status, rules, refunded)
+  return outer.verdict === 'pending' ? outer : told
+}
+
+/** The word of the sale; with that of the envelope where it denies it. */
+function wordsOf(envelope: SuccessEnvelope, operation: OperationProfile): string {
+  const inner = innerStatus(envelope, operation)
+  if (inner === null) return envelope.statusText
+  return deniesIt(envelope.status) && !deniesIt(inner) ? `${envelope.statusText}, ${inner}` : inner
+}
+
+const isDenied = ({ status, responseCode }: SuccessEnvelope): boolean =>
+  deniesIt(status) || !isSuccessCode(responseCode)
 
 function ofWord(text: string, rules: StatusRules, refunded: boolean | null): Told {
   const word = text.trim().toLowerCase()

@@ -85,9 +85,7 @@ function FoundCard({
       {warnings.map((warning) => (
         <Notice key={warning} tone="bad" announce title={warning} />
       ))}
-      <Notice tone={tone} announce title={say(`verify.verdict.${standing}`)}>
-        {say(standing === 'inactive' ? 'verify.says.inactive' : `verify.says.${found.kind}.${standing}`)}
-      </Notice>
+      <Verdict kind={found.kind} standing={standing} statusText={found.result.statusText} tone={tone} />
       <dl className={layout.facts}>
         <Fact label={say(`verify.asked.${found.kind}`)} value={askedFor(found)} />
         {name !== null && <Fact label={say('verify.registered-name')} value={name} isLarge />}
@@ -110,6 +108,25 @@ function FoundCard({
         <TakeAlong found={found} />
       </div>
     </Card>
+  )
+}
+
+interface VerdictProps {
+  readonly kind: CheckKind
+  readonly standing: ReturnType<typeof standingOf>
+  readonly statusText: string | null
+  readonly tone?: Tone
+}
+
+/** The verdict; where it is no yes, with the word by which the service said so. */
+export function Verdict({ kind, standing, statusText, tone = TONES[standing] }: VerdictProps) {
+  const { say } = useWords()
+  const isWordTold = statusText !== null && (standing === 'unclear' || standing === 'not-verified')
+  return (
+    <Notice tone={tone} announce title={say(`verify.verdict.${standing}`)}>
+      <p>{say(standing === 'inactive' ? 'verify.says.inactive' : `verify.says.${kind}.${standing}`)}</p>
+      {isWordTold && <p>{say('failure.said', { message: statusText })}</p>}
+    </Notice>
   )
 }
 

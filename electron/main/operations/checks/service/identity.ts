@@ -198,7 +198,7 @@ const downloadAadhaar: Call<'downloadAadhaar'> =
 function notReadyYet(answer: Extract<Result<never>, { ok: false }>): Result<never> {
   const { failure } = answer
   const isEarly = (failure.kind === 'refused' && failure.httpStatus === 400) || failure.kind === 'not-found'
-  return isEarly ? fail({ kind: 'wrong-state', state: 'not-finished' }) : answer
+  return isEarly ? fail({ kind: 'wrong-state', state: 'not-finished', said: failure.message }) : answer
 }
 
 function otpPerson(data: JsonValue): AadhaarPerson | null {

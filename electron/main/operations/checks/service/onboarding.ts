@@ -7,7 +7,7 @@ import { bodyOf } from '../../../service/client/body'
 import type { AnsweredCall, CallResult } from '../../../service/client/client'
 import { deniesIt } from '#shared/base/status-word'
 import { isProvenRefusal } from '../../../service/client/attempted'
-import { innerWord, isSuccessCode } from '../../../service/client/failures'
+import { innerWord, isSuccessCode, saidTogether } from '../../../service/client/failures'
 import type { ServiceContext } from '../../../service/client/service-context'
 import { anyMember } from '../../../service/client/wire-path'
 import { readExactText } from '#shared/base/exact-values'
@@ -79,7 +79,7 @@ function onboardingResult(result: CallResult): OnboardingResult {
 
 function answeredResult(result: AnsweredCall): OnboardingResult {
   const { httpStatus, envelope } = result
-  const message = 'message' in envelope ? envelope.message : null
+  const { message } = envelope
   if (isProvenRefusal(result))
     return httpStatus === RATE_LIMITED || envelope.kind !== 'error'
       ? { kind: 'not-sent', cause: 'rate-limited' }
@@ -93,5 +93,11 @@ function answeredResult(result: AnsweredCall): OnboardingResult {
   // Passed on unchanged from here on: case, zeros and spaces are part of it (T16).
   const agentId = isDone ? readExactText(anyMember(envelope.data, ['bc_agentid'])) : null
   if (agentId !== null && /\S/.test(agentId)) return { kind: 'done', agentId }
-  return { kind: 'unknown', reason: httpStatus >= 500 ? 'service-fault' : 'bad-answer', message }
+  const words = envelope.kind === 'success' ? [envelope.statusText, innerWord(envelope)] : []
+  const told = words.filter((word) => word?.toLowerCase() !== 'success')
+  return {
+    kind: 'unknown',
+    reason: httpStatus >= 500 ? 'service-fault' : 'bad-answer',
+    message: saidTogether(told, message),
+  }
 }

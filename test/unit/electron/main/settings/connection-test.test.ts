@@ -35,6 +35,7 @@ const rows: readonly (readonly [string, Failure, string])[] = [
   ['a page of somebody else', { kind: 'in-between', httpStatus: 200, by: null }, 'not-the-service'],
   ['a redirect', { kind: 'in-between', httpStatus: 302, by: null }, 'not-the-service'],
   ['the fault of a gateway', { kind: 'in-between', httpStatus: 502, by: 'nginx' }, 'in-between'],
+  ['"too many" of a gateway', { kind: 'in-between', httpStatus: 429, by: 'nginx' }, 'in-between'],
   ['an answer that broke off at once', { kind: 'no-answer', cause: 'ECONNRESET' }, 'broken'],
   ['a proxy that wants a name', { kind: 'no-connection', cause: 'PROXY_SIGN_IN' }, 'proxy-sign-in'],
   ['a proxy that refuses', { kind: 'no-connection', cause: 'PROXY_REFUSED' }, 'proxy'],

@@ -187,7 +187,7 @@ describe('the document vault', () => {
     const counter = await begun()
     const consentId = consentOf(counter)
     expect(await stateOf(counter)).toBe('waiting')
-    expect(failure(await counter.during(counter.handlers['vault.download']({ consentId })))).toEqual({
+    expect(failure(await counter.during(counter.handlers['vault.download']({ consentId })))).toMatchObject({
       kind: 'wrong-state',
       state: 'not-finished',
     })
