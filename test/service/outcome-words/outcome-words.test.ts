@@ -2,16 +2,19 @@
 // by the service's own ledger. docs/outcome-words.md is written from it: `npx vitest run test/service/outcome-words -u`.
 import { describe, expect, it } from 'vitest'
 import { SPEC_LANGUAGES } from '../../support/spec-languages'
-import { situationOf, type Situation } from '#shared/sale/sale-statement'
+import type { Language } from '#shared/base/environment'
+import { saidOf, situationOf, type Situation } from '#shared/sale/sale-statement'
 import { receiptModel } from '#main/receipts/model'
 import { textsIn } from '#main/texts'
 import { stampText } from '#main/texts/stamp'
 import { DEFAULT_PREFERENCES } from '#shared/shop/preferences'
+import { fieldWords } from '#renderer/texts/field-names'
 import { saleWords } from '#renderer/texts/sale-words'
 import { wordsIn } from '../../support/words'
 import { outcomeWordsPage, type TableRow, type WordsRow } from './page'
 import { accountRows } from './account-answers'
 import { checkRows } from './check-answers'
+import { callbackRows, fieldRows, lineRows } from './further-rows'
 import { CASES, type NamedCase } from './rows'
 import { howTo, SHOWN_BY } from './in-practice'
 import { courseOf, seenInPractice, type Seen } from './shop'
@@ -57,10 +60,17 @@ const slipOf = (seen: Seen): string => {
 const played = new Map<string, TableRow>()
 const words = new Map<string, WordsRow>()
 
-function told(seen: Seen): string {
-  const { sale } = seen
+function told({ sale }: Seen): string {
   const { word, money } = saleWords(english, sale)
   return `${word}. ${money}`
+}
+
+/** As on the result: the state, the money, the reason, and what the service wrote. */
+function shown({ sale, fields: told }: Seen, language: Language): string {
+  const { word, money, reason } = saleWords(wordsIn(language), sale)
+  const fields = told.map((field) => fieldWords(wordsIn(language), field))
+  const said = [saidOf(sale), ...fields].flatMap((text) => (text === null ? [] : [`“${text}”`]))
+  return [`${word} ·`, money, reason ?? '', ...said].join(' ').trim()
 }
 
 function remember(seen: Seen): void {
@@ -90,7 +100,8 @@ async function play(row: NamedCase): Promise<void> {
   }
   expect(debits, key).toBeLessThanOrEqual(1)
   const { next } = saleWords(english, first.sale)
-  played.set(key, { ...row, debits, first: told(first), next, board: first.board, later: told(later) })
+  const said = SPEC_LANGUAGES.map((language) => shown(first, language))
+  played.set(key, { ...row, debits, said, next, board: first.board, later: told(later) })
 }
 
 describe('what the counter says', () => {
@@ -122,7 +133,11 @@ describe('what the counter says', () => {
   it('is what docs/outcome-words.md says', async () => {
     expect(played.size).toBe(CASES.length)
     await expect(
-      outcomeWordsPage([...played.values()], [...words.values()], accountRows(), await checkRows()),
+      outcomeWordsPage([...played.values()], [...words.values()], accountRows(), await checkRows(), {
+        lines: await lineRows(),
+        callbacks: await callbackRows(),
+        fields: await fieldRows(),
+      }),
     ).toMatchFileSnapshot('../../../docs/outcome-words.md')
   })
 })

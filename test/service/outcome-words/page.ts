@@ -3,11 +3,13 @@ import type { SaleWords } from '#renderer/texts/sale-words'
 import { howTo, SHOWN_BY } from './in-practice'
 import { accountWords, type AccountRow } from './account-answers'
 import type { CheckRow } from './check-answers'
+import type { ToldRow } from './further-rows'
 import type { NamedCase } from './rows'
 
 export interface TableRow extends NamedCase {
   readonly debits: number
-  readonly first: string
+  /** At once, in the languages of the specs. */
+  readonly said: readonly string[]
   readonly next: string
   readonly board: string
   readonly later: string
@@ -20,6 +22,12 @@ export interface WordsRow {
   readonly slip: string
   readonly message: string
   readonly said: readonly Pick<SaleWords, 'word' | 'title' | 'money' | 'tell' | 'next'>[]
+}
+
+interface FurtherRows {
+  readonly lines: readonly ToldRow[]
+  readonly callbacks: readonly ToldRow[]
+  readonly fields: readonly ToldRow[]
 }
 
 const INTRODUCTION = `# What the counter says
@@ -60,6 +68,25 @@ const checkTables = (rows: readonly CheckRow[]): readonly string[] =>
       )}`,
   )
 
+const FURTHER = `## Who answered instead
+
+What the test of the connection says, and behind the point the page of the computer's health. In a sale and in a check it is told above.
+`
+
+const CALLBACKS = `## Callbacks
+
+What the receiver answers, and what the list of callbacks notes beside the last one. An office takes them by the same module.
+`
+
+const FIELDS = `## Single fields of the document
+`
+
+const toldTable = (heads: readonly string[], rows: readonly ToldRow[]): string =>
+  table(
+    [...heads, 'English', 'Hindi'],
+    rows.map(({ name, said }) => [name, ...said]),
+  )
+
 const BANK = `## What the bank says of an account
 
 Each combination of its word with \`is_completed\` and \`is_refunded\`, each also missing, null and as text. **Under review** is an opening that
@@ -85,20 +112,21 @@ export function outcomeWordsPage(
   words: readonly WordsRow[],
   bank: readonly AccountRow[],
   checks: readonly CheckRow[],
+  { lines, callbacks, fields }: FurtherRows,
 ): string {
   const areas = [...new Set(rows.map(({ area }) => area))]
   const tables = areas.map((area) => {
     const of = rows.filter((row) => row.area === area)
-    const lines = of.map(({ name, isTaken, first, next, board, later, debits }) => [
+    const lines = of.map(({ name, isTaken, said, next, board, later, debits }) => [
       name,
       isTaken ? 'yes' : 'no',
-      first,
+      ...said,
       next,
       board,
       later,
       String(debits),
     ])
-    return `## ${area}\n\n${table(['Answer', 'Taken', 'At once', 'Next step', 'Board', 'Later', 'Debits'], lines)}`
+    return `## ${area}\n\n${table(['Answer', 'Taken', 'At once', 'In Hindi', 'Next step', 'Board', 'Later', 'Debits'], lines)}`
   })
   const said = words.map(({ name, board, slip, message, said: [en, hi] }) => [
     name,
@@ -119,6 +147,9 @@ export function outcomeWordsPage(
     ...tables,
     CHECKS,
     ...checkTables(checks),
+    `${FURTHER}\n${toldTable(['What answers'], lines)}`,
+    `${CALLBACKS}\n${toldTable(['Callback', 'Answer'], callbacks)}`,
+    `${FIELDS}\n${toldTable(['What comes'], fields)}`,
     `${BANK}\n${bankTable(bank)}`,
     `${PRACTICE}\n${table(['Situation', 'Type'], shown)}`,
     `${WORDS}\n${table(

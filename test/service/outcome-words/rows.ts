@@ -19,6 +19,14 @@ const page = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   headers: { 'Content-Type': 'text/html', ...headers },
 })
 
+const inside = (change: object): WireAnswer => ({
+  body: successText(null, {
+    message: 'This is not on the register',
+    error: [{ field: 'number', message: 'unknown' }],
+    ...change,
+  }),
+})
+
 const accepted = (operation: SaleOperation, word: string, change: object = {}): WireAnswer => ({
   body: successText(
     operation === 'account'
@@ -45,6 +53,9 @@ export const ANSWERS: readonly AnswerRow[] = [
   row('a certificate that is past its date', NOT_TAKEN, 'old-certificate'),
   row('200 success', [true], (operation) => accepted(operation, 'success')),
   row('200 pending', [true], (operation) => accepted(operation, 'pending')),
+  row('200 with response_code 422 inside', BOTH, inside({ response_code: 422, status: undefined })),
+  row('200 with an error code inside', BOTH, inside({ response_code: 400, error_code: 'NO', status: null })),
+  row('200 with the status error', BOTH, inside({ status: 'error' })),
   row('200, a word nobody knows', BOTH, (operation) => accepted(operation, 'with_operator')),
   row('200 about another id', BOTH, (operation) =>
     operation === 'account'
@@ -70,6 +81,12 @@ export const ANSWERS: readonly AnswerRow[] = [
   row('500', BOTH, refusal(500)),
   row('502, a page', BOTH, page(502)),
   row('502, a page of squid', BOTH, page(502, { Server: 'squid/6.6' })),
+  row('503, a page of varnish', BOTH, page(503, { Via: '1.1 cache-7 (Varnish/7.1)' })),
+  row(
+    '407, a page that names its realm',
+    BOTH,
+    page(407, { 'Proxy-Authenticate': 'Basic realm="The mall"' }),
+  ),
   row('409, a page of squid', BOTH, page(409, { Server: 'squid/6.6' })),
 ]
 

@@ -7,6 +7,7 @@ import type { SaleSubject } from '#shared/sale/subject'
 import { DEFAULT_PREFERENCES } from '#shared/shop/preferences'
 import { INDIA_OFFSET_MS, MINUTE_MS, SECOND_MS, type Timers } from '#shared/base/clock'
 import type { RequestId } from '#shared/base/ids'
+import type { FieldMessage } from '#shared/base/result'
 import { paise } from '#shared/base/money'
 import type { SaleOperation } from '#shared/operations/registry'
 import { onTestFinished } from 'vitest'
@@ -22,6 +23,7 @@ import { keepBillBook } from '#main/operations/bill/workflow/bill-book'
 import { keepCustomerNames } from '#main/records/customers'
 import { keepOperatorTable } from '#main/operations/recharge/workflow/operators'
 import { pendingBoard } from '#main/records/sales'
+import { fieldsIn, tellsFields } from '#renderer/sale/service-field-errors'
 import { composeSales } from '#main/workspace/compose/sales'
 import { NO_ACCOUNTS } from '../../support/customer-names'
 import { noDefects } from '../../support/defects'
@@ -65,6 +67,8 @@ export interface Case {
 
 export interface Seen {
   readonly sale: SaleView
+  /** What the result tells of the service's messages about each entry. */
+  readonly fields: readonly FieldMessage[]
   readonly board: 'open' | 'to decide' | 'on hold' | 'refund due' | 'none'
 }
 
@@ -295,7 +299,8 @@ async function played({ address, time, options, profile, ...sold }: Played): Pro
     ] as const
     const isOn = (list: readonly SaleView[]): boolean =>
       list.some(({ requestId: other }) => other === sale.requestId)
-    const seen: Seen = { sale, board: lists.find(([, list]) => isOn(list))?.[0] ?? 'none' }
+    const fields = tellsFields(sale) ? fieldsIn(journal.story(sale.requestId)) : []
+    const seen: Seen = { sale, fields, board: lists.find(([, list]) => isOn(list))?.[0] ?? 'none' }
     sold.onSeen?.(seen)
     return seen
   }
