@@ -12,6 +12,9 @@ export interface Rule {
 const TOLD = 'test/service/told-as-answered.test.ts'
 const BETWEEN = 'test/service/in-between.test.ts'
 const SENTENCES = 'test/service/document-sentences.test.ts'
+const READS = 'test/unit/renderer/operations/failed-reads.test.tsx'
+const WEATHER = 'test/service/weathered-answers.test.ts'
+const CHECKS = 'test/service/verification.test.ts'
 const INTAKE = 'test/office/callback-intake.test.ts'
 
 /** `points` of the checklist, whose tests count for the rule. */
@@ -34,22 +37,91 @@ export const RULES: readonly Rule[] = [
     [27, 102],
     [[BETWEEN, 'the service’s clock is read from its envelope where the header is missing']],
   ),
-  rule('2.2', 'A recharge echoes the merchant’s id, and gives a reference and an acknowledgement', [20, 45]),
+  rule(
+    '2.1',
+    'The message is for people: it is told as the service’s, after each word of a status that is no yes',
+    [],
+    [
+      [TOLD, 'a recharge answered with %j and data of %j tells each word that is no yes'],
+      [READS, 'is told so: %s'],
+      [READS, 'stand with a sale that was %s'],
+    ],
+  ),
+  rule(
+    '2, 7',
+    'Fields may come as text, null, not at all, in another order and beside unknown ones; half an answer or two are none',
+    [],
+    [
+      [WEATHER, '%s is told as answered in every weather'],
+      [WEATHER, '%s that is answered two minutes later was not answered'],
+      ['test/service/mutated-answers.test.ts', 'no broken answer of any operation throws'],
+    ],
+  ),
+  rule(
+    '2.2',
+    'A recharge echoes the merchant’s id, and gives a reference, an acknowledgement and the operator’s code',
+    [20, 45, 102],
+  ),
   rule('2.3, 4.2', 'A circle is one of 23, byte for byte; the service may name another', [56, 57]),
   rule('2.4', 'Plans stand under category names as they come; a price is a text', [43, 54, 55]),
   rule('2.5', 'DTH details are a list of records with names in mixed case', [19, 59]),
+  rule(
+    '2.4b',
+    'A biller says whether its bill can be fetched; what nobody says is asked of nobody',
+    [46],
+    [
+      [
+        'test/service/bill.test.ts',
+        'T60 T62 parameters keep their keys and order; required in every spelling',
+      ],
+    ],
+  ),
   rule('2.4b', 'Each biller says what it asks for, under keys of its own with a pattern', [60, 61, 62]),
   rule('2.6', 'An account exists by its flag and is verified by its word: both are needed', [35, 36]),
   rule('2.6', 'A bank account is a number in the answer, and no digit of it is lost', [39, 41]),
-  rule('2.6', 'Dates are DD/MM/YYYY, but for the vault', [49, 50, 51]),
+  rule(
+    '2.6',
+    'Of a bank account every field has its place or its name; the UPI id and SWIFT may be null',
+    [45],
+    [
+      [
+        CHECKS,
+        'of a bank account: what has no place of its own comes under its name, the rounded account never',
+      ],
+    ],
+  ),
+  rule(
+    '2.4, 2.5, 2.6',
+    'Dates are day first, but YYYY-MM-DD for the vault and the next recharge; one that may be empty is none',
+    [49, 50, 51, 59],
+    [[CHECKS, 'of a GSTIN: codes, coordinates, further addresses, and the text of an unreadable date']],
+  ),
   rule('2.6', 'Aadhaar numbers come out masked, and pictures are bytes of a picture', [86, 88]),
   rule('2.7', 'The agent id of the onboarding is passed on unchanged', [16]),
+  rule(
+    '2.7',
+    'Create Account gives the address at which the customer goes on, which leads to https alone',
+    [92],
+    [[CHECKS, 'T72 an opening is pending by the id of the service alone, and unknown without it']],
+  ),
   rule('2.7', 'An account status says by flags whether it is completed and refunded', [40, 46]),
   rule('2.8', 'A message has an id and a word', [13, 90]),
   rule(
     '3.1',
     'A recharge is successful or pending at once, and fails by a callback or an enquiry alone',
     [23, 74, 76],
+  ),
+  rule(
+    '3.1',
+    'Check Status may say success of the question alone; a sale’s success in an answer that denies it proves nothing',
+    [25],
+    [
+      ['test/service/recharge.test.ts', 'a success inside of an answer that says %j proves nothing'],
+      [
+        'test/service/recharge.test.ts',
+        'a success inside of an answer that says pending is pending, as for the sale itself',
+      ],
+    ],
   ),
   rule(
     '3.2',
@@ -69,6 +141,23 @@ export const RULES: readonly Rule[] = [
     'Onboarding is called once per merchant, with a date as YYYY-MM-DD',
     [52, 73],
     [[TOLD, 'an onboarding with an agent id and a %s that denies it is not taken as done']],
+  ),
+  rule(
+    '4.5',
+    'Another agent id than the one that was set up may be a second onboarding’s: no account is opened with it',
+    [],
+    [
+      [
+        'test/unit/electron/main/settings/bound-connections.test.ts',
+        'that somebody wrote into the file opens no account, is told with both, and everything else goes on',
+      ],
+    ],
+  ),
+  rule(
+    '4.5',
+    'A middle name that the customer does not have is sent empty',
+    [],
+    [[CHECKS, 'T16 account opening passes the agent id on unchanged']],
   ),
   rule('4.7', 'What is not shown is a setting', [15, 99]),
   rule('5', 'Every request carries client id, secret and Content-Type', [3, 4, 9]),
@@ -106,6 +195,35 @@ export const RULES: readonly Rule[] = [
     '6.2',
     'Account callbacks are signed over their raw bytes, compared in constant time',
     [78, 79, 80, 85],
+  ),
+  rule(
+    '6.2',
+    'The webhook secret is the merchant’s own and may be renewed on the dashboard: no callback is lost by it',
+    [],
+    [
+      ['test/service/webhook-rotation.test.ts', 'in the shop first loses no callback and refuses none'],
+      [
+        'test/service/webhook-rotation.test.ts',
+        'on the dashboard first loses none: what was refused meanwhile is taken when it comes again',
+      ],
+    ],
+  ),
+  rule(
+    '6.2',
+    'A callback says when it was made: a time that is far off is told, and decides nothing',
+    [79],
+    [['test/unit/shared/callback-time.test.ts', '%s']],
+  ),
+  rule(
+    '6.2',
+    'An account callback names its customer, account and picture, of which nothing stays',
+    [],
+    [
+      [
+        'test/service/callbacks.test.ts',
+        'leaves of its customer nothing on the disk: no name, number, card or picture',
+      ],
+    ],
   ),
   rule(
     '7',
@@ -181,10 +299,11 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     '2.7',
-    'Create Account repeats the customer’s details; a name that was changed is told',
+    'Create Account repeats the customer’s details; whatever was changed is told',
     [],
     [
       [SENTENCES, 'what is repeated of the application as %j is the name %j'],
+      [SENTENCES, 'a %s that is repeated as %j is told'],
       [
         'test/unit/renderer/sale/receipts/opening-card.test.tsx',
         'a name that %s changed is told beside the one that was sent',
