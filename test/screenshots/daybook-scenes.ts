@@ -31,7 +31,8 @@ export const daybookScenes: readonly Scene[] = [
       await sellAll(window, language, ['9876543210'])
       await goToDayBook(window, language)
       await field(window, 'daybook.float', language).fill('400')
-      await expect(field(window, 'daybook.difference.reason', language)).toBeVisible()
+      for (const preset of ['added', 'taken', 'miscounted'] as const)
+        await expect(button(window, `daybook.open.preset.${preset}`, language)).toBeInViewport({ ratio: 1 })
     },
   },
   { name: 'daybook-till', show: ({ window, language }) => withSales(window, language) },
