@@ -16,7 +16,7 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'till.report': 'lock.for.cashier-right',
   'day-book.print': 'lock.for.month-paper',
   'day-book.save-pdf': 'lock.for.month-paper',
-  'day-book.save-csv': 'lock.for.month-paper',
+  'day-book.save-table': 'lock.for.month-paper',
   'commission.table': 'lock.for.commission',
   'till.move': 'lock.for.cashier-right',
   'till.correct': 'lock.for.cashier-right',

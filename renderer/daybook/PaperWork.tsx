@@ -2,7 +2,7 @@
 import { Table as TableIcon } from 'lucide-react'
 import { printerFor } from '#shared/printing/printers'
 import { useState } from 'react'
-import type { BookSubject } from '#shared/till/till-report'
+import { BOOK_TABLE_FORMATS, type BookSubject } from '#shared/till/till-report'
 import { useAct } from '../bridge/queries'
 import { usePreferences } from '../bridge/shop'
 import { useWords } from '../texts/words'
@@ -23,7 +23,7 @@ export function PaperWork({ subject, isOnSheet = false }: PaperWorkProps) {
   const [paper, setPaper] = useState(() => printerFor('reports', preferences).paper)
   const print = useAct('day-book.print', usePrintNews())
   const pdf = useAct('day-book.save-pdf', useSavedNews())
-  const csv = useAct('day-book.save-csv', useSavedNews())
+  const table = useAct('day-book.save-table', useSavedNews())
   return (
     <div className={styles.buttons}>
       <PaperButtons
@@ -35,13 +35,16 @@ export function PaperWork({ subject, isOnSheet = false }: PaperWorkProps) {
         isSaving={pdf.isPending}
         isOnSheet={isOnSheet}
       >
-        <Button
-          icon={<TableIcon size={18} aria-hidden="true" />}
-          busy={csv.isPending}
-          onClick={() => csv.mutate({ subject })}
-        >
-          {say('daybook.csv')}
-        </Button>
+        {BOOK_TABLE_FORMATS.map((format) => (
+          <Button
+            key={format}
+            icon={<TableIcon size={18} aria-hidden="true" />}
+            busy={table.isPending}
+            onClick={() => table.mutate({ subject, format })}
+          >
+            {say(`receipts.export.${format}`)}
+          </Button>
+        ))}
       </PaperButtons>
     </div>
   )

@@ -46,7 +46,7 @@ export type OfBooks =
   | 'till.report'
   | 'day-book.print'
   | 'day-book.save-pdf'
-  | 'day-book.save-csv'
+  | 'day-book.save-table'
 
 /** A visit ends for anybody; what it gives back takes the right to give back. */
 export type GivingBack = 'visit.settle'

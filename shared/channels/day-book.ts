@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type ChannelTable, ofWorkspace } from './channel'
 import {
+  BOOK_TABLE_FORMATS,
   bookSubjectSchema,
   dayBookSchema,
   monthBookSchema,
@@ -109,9 +110,9 @@ export const dayBookChannels = {
     z.strictObject({ subject: bookSubjectSchema, paper: paperSchema }),
     z.object({ fileName: z.string() }),
   ),
-  'day-book.save-csv': ofWorkspace(
+  'day-book.save-table': ofWorkspace(
     'staff',
-    z.strictObject({ subject: bookSubjectSchema }),
+    z.strictObject({ subject: bookSubjectSchema, format: z.enum(BOOK_TABLE_FORMATS) }),
     z.object({ fileName: z.string() }),
   ),
   /** The shop's own table of commissions, for its owner only. */

@@ -17,7 +17,7 @@ const ALSO_OWNERS: ReadonlySet<string> = new Set<OfBooks | GivingBack | SaleLift
   'till.report',
   'day-book.print',
   'day-book.save-pdf',
-  'day-book.save-csv',
+  'day-book.save-table',
   'visit.settle',
 ])
 

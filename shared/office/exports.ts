@@ -15,7 +15,7 @@ export const EXPORT_TABLES = [
   'commission',
 ] as const
 export type ExportTable = (typeof EXPORT_TABLES)[number]
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
+export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** Ten years. */

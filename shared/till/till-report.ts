@@ -195,3 +195,7 @@ export const bookSubjectSchema = z.discriminatedUnion('kind', [
   }),
 ])
 export type BookSubject = z.output<typeof bookSubjectSchema>
+
+/** How it is saved as a table; people are offered the first. */
+export const BOOK_TABLE_FORMATS = ['xlsx', 'csv'] as const
+export type BookTableFormat = (typeof BOOK_TABLE_FORMATS)[number]

@@ -1,8 +1,10 @@
 // The till's whole day by keyboard, in both languages: float, sales, cash out, X, a failure owed and given back, a
 // restart, Z with a difference, sealed; and the next opening carries the float.
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import readSheets from 'read-excel-file/node'
 import type { Language } from '#shared/base/environment'
 import { FACES_PAISE } from '#shared/till/till'
 import type { TillState } from '#shared/till/till-report'
@@ -151,10 +153,15 @@ for (const language of languagesOf('daybook'))
     await answerSaveDialog(second.electron, paper)
     await pressButton(again, 'receipt.pdf', language)
     await expect.poll(() => readFile(paper, 'latin1').catch(() => '')).toMatch(/^%PDF/)
-    const table = join(userData, 'z.csv')
-    await answerSaveDialog(second.electron, table)
-    await pressButton(again, 'daybook.csv', language)
-    await expect.poll(() => readFile(table, 'utf8').catch(() => '')).toContain(',,-5\r\n')
+    const table = (format: 'xlsx' | 'csv') => join(userData, `z.${format}`)
+    for (const format of ['xlsx', 'csv'] as const) {
+      await answerSaveDialog(second.electron, table(format))
+      await pressButton(again, `receipts.export.${format}`, language)
+      await expect.poll(() => existsSync(table(format))).toBe(true)
+    }
+    expect(await readFile(table('csv'), 'utf8')).toContain(',,-5\r\n')
+    const [sheet] = await readSheets(table('xlsx'))
+    expect(sheet?.data.map(([, , , amount]) => amount)).toContain(-5)
     await again.keyboard.press('Escape')
     await expect(field(again, 'daybook.float', language)).toHaveValue('300')
     expect(await state(again)).toMatchObject({

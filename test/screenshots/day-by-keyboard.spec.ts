@@ -256,7 +256,7 @@ async function bookAndClose(day: Day): Promise<void> {
     await window.keyboard.press('ArrowRight')
     await expect(window.getByRole('tab', { name: words(language, `daybook.tab.${tab}`) })).toBeFocused()
     await expect(
-      window.getByRole('main').getByRole('button', { name: words(language, 'daybook.csv') }),
+      window.getByRole('main').getByRole('button', { name: words(language, 'receipts.export.xlsx') }),
     ).toBeVisible()
     await printedAndSaved(day, tab, `book.${tab}`)
   }

@@ -22,7 +22,7 @@ import {
   type TillMovement,
   type TillSession,
 } from '#shared/till/till'
-import type { BookSubject, DayBook, MonthBook, ShownReport } from '#shared/till/till-report'
+import type { BookSubject, BookTableFormat, DayBook, MonthBook, ShownReport } from '#shared/till/till-report'
 import { paise, type Paise } from '#shared/base/money'
 import { assertNever, fail, succeed, type Result } from '#shared/base/result'
 import { uncountedIn, type SetAsideEntry } from '#shared/log/set-aside'
@@ -56,7 +56,7 @@ export type BookContent =
 export interface ReportDocuments {
   print(content: BookContent, paper: Paper): Promise<Output<'day-book.print'>>
   savePdf(content: BookContent, paper: Paper): Promise<Output<'day-book.save-pdf'>>
-  saveCsv(content: BookContent): Promise<Output<'day-book.save-csv'>>
+  saveTable(content: BookContent, format: BookTableFormat): Promise<Output<'day-book.save-table'>>
 }
 
 type DayBookChannel = Extract<Channel, `day-book.${string}`>
@@ -79,7 +79,8 @@ export function dayBookWorkflow(
     'day-book.print': ({ subject, paper }) => onContent(subject, (content) => books.print(content, paper)),
     'day-book.save-pdf': ({ subject, paper }) =>
       onContent(subject, (content) => books.savePdf(content, paper)),
-    'day-book.save-csv': ({ subject }) => onContent(subject, (content) => books.saveCsv(content)),
+    'day-book.save-table': ({ subject, format }) =>
+      onContent(subject, (content) => books.saveTable(content, format)),
     'day-book.day': async ({ at }) => {
       const moment = at ?? clock.now()
       return mayRead(dependencies, moment) ? succeed(dayBook(dependencies, moment)) : fail(OWNERS)

@@ -4,23 +4,24 @@ import type { Environment } from '#shared/base/environment'
 import type { Preferences } from '#shared/shop/preferences'
 import { NOBODY } from '#shared/access/staff'
 import { fail, succeed } from '#shared/base/result'
+import type { BookTableFormat } from '#shared/till/till-report'
 import type { ReceiptDocuments } from '../receipt-documents'
 import { receiptLanguages } from '../receipt-preferences'
 import type { GrowingDisk } from '#shared/node/files/growing-file'
-import { saveFile } from '#shared/node/files/saved-file'
+import { saveGrowing } from '#shared/node/files/saved-file'
 import { chooseFile } from '../../printing/system-printers'
 import { textsIn, type Say } from '../../texts'
 import type { BookContent, ReportDocuments } from '../../till/day-book'
 import type { BookSetting } from './book-model'
 import { bookModel } from './report-model'
 import { bookPage } from './report-page'
-import { bookCsv } from './report-csv'
+import { bookTable } from './report-table'
 
 export interface ReportDocumentsOptions {
   readonly setting: () => BookSetting
   readonly documents: Pick<ReceiptDocuments, 'printPage' | 'savePage'>
   /** Asks where to save a table; null if the person cancels. */
-  readonly chooseTable: (suggestedName: string, say: Say) => Promise<string | null>
+  readonly chooseTable: (suggestedName: string, format: BookTableFormat, say: Say) => Promise<string | null>
   readonly disk?: GrowingDisk
 }
 
@@ -40,11 +41,12 @@ export function createReportDocuments({
       const model = modelOf(content)
       return documents.savePage((options) => bookPage(model, options), paper, `${model.fileName}.pdf`)
     },
-    saveCsv: async (content) => {
+    saveTable: async (content, format) => {
       const model = modelOf(content)
-      const path = await chooseTable(`${model.fileName}.csv`, setting().say)
+      const { say } = setting()
+      const path = await chooseTable(`${model.fileName}.${format}`, format, say)
       if (path === null) return fail({ kind: 'cancelled' })
-      const saved = await saveFile(path, Buffer.from(bookCsv(model, setting().say)), disk)
+      const saved = await saveGrowing(path, bookTable(model, say, format), new AbortController().signal, disk)
       return saved.ok ? succeed({ fileName: path.split(/[\\/]/).at(-1) ?? path }) : saved
     },
   }
@@ -79,9 +81,9 @@ export const reportDocumentsOf = ({
         (staffId === NOBODY ? say('book.owner') : staffId)
       return { say, sayToCustomers: textsIn(customersLanguage), staffName, shop, environment }
     },
-    chooseTable: (suggestedName, say) =>
+    chooseTable: (suggestedName, format, say) =>
       chooseFile(counter(), suggestedName, {
         title: say('book.save.title'),
-        filter: { name: say('book.save.csv'), extensions: ['csv'] },
+        filter: { name: say(`export.save.${format}`), extensions: [format] },
       }),
   })

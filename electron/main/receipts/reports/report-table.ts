@@ -1,27 +1,42 @@
-// A report as CSV: one line per row, with its section in front.
-import { rupeesText } from '#shared/base/money'
+// A report as a table: one line per row, with its section in front. A workbook for people, CSV for programs (docs/exports.md).
+import type { BookTableFormat } from '#shared/till/till-report'
+import { csvOf } from '#shared/node/tables/csv'
+import type { Cell, Column } from '#shared/node/tables/table'
+import { xlsxOf } from '#shared/node/tables/xlsx'
 import type { Say } from '../../texts'
 import type { BookModel, BookRow } from './book-model'
-import { BYTE_ORDER_MARK, csvLine, safeText } from '#shared/base/csv-text'
 
-export function bookCsv(model: BookModel, say: Say): string {
-  const head = [say('book.csv.part'), say('book.csv.name'), say('book.csv.count'), say('book.csv.amount')]
-  const lines = [
-    head.map(safeText),
-    ...[model.title, ...model.lines].map((text) => [safeText(model.specimen ?? ''), safeText(text), '', '']),
-    ...(model.publicKey === null
-      ? []
-      : [[safeText(model.publicKey.label), safeText(model.publicKey.rows.join(' ')), '', '']]),
-    ...model.sections.flatMap(({ title, rows, total }) =>
-      [...rows, ...(total === null ? [] : [total])].map((row) => cellsOf(title, row)),
-    ),
-  ]
-  return BYTE_ORDER_MARK + lines.map(csvLine).join('')
+interface Line extends Partial<Pick<BookRow, 'count' | 'amountPaise'>> {
+  readonly part: string
+  readonly name: string
 }
 
-const cellsOf = (title: string, { label, count, amountPaise }: BookRow): readonly string[] => [
-  safeText(title),
-  safeText(label),
-  count === null ? '' : String(count),
-  rupeesText(amountPaise),
+export const bookTable = (model: BookModel, say: Say, format: BookTableFormat): AsyncGenerator<Uint8Array> =>
+  format === 'csv'
+    ? csvOf(columnsIn(say), linesOf(model))
+    : xlsxOf(columnsIn(say), linesOf(model), model.fileName)
+
+const columnsIn = (say: Say): readonly Column<Line>[] => [
+  { title: say('book.table.part'), width: 28, cell: ({ part }) => text(part) },
+  { title: say('book.table.name'), width: 44, cell: ({ name }) => text(name) },
+  {
+    title: say('book.table.count'),
+    width: 10,
+    cell: ({ count }) => (count == null ? text('') : { kind: 'count', count }),
+  },
+  {
+    title: say('book.table.amount'),
+    width: 16,
+    cell: ({ amountPaise }) => (amountPaise === undefined ? text('') : { kind: 'money', amountPaise }),
+  },
 ]
+
+async function* linesOf({ title, lines, specimen, publicKey, sections }: BookModel): AsyncGenerator<Line> {
+  for (const name of [title, ...lines]) yield { part: specimen ?? '', name }
+  if (publicKey !== null) yield { part: publicKey.label, name: publicKey.rows.join(' ') }
+  for (const { title: part, rows, total } of sections)
+    for (const { label, count, amountPaise } of total === null ? rows : [...rows, total])
+      yield { part, name: label, count, amountPaise }
+}
+
+const text = (content: string): Cell => ({ kind: 'text', text: content })

@@ -133,7 +133,7 @@ describe('a cashier who is not told', () => {
       book: dayBookWorkflow({
         ...dependencies,
         creditAccount: () => Promise.reject(new Error('nobody asks')) as never,
-        books: { print: NO_PAPER, savePdf: NO_PAPER, saveCsv: NO_PAPER },
+        books: { print: NO_PAPER, savePdf: NO_PAPER, saveTable: NO_PAPER },
       }),
     }
   }
@@ -148,7 +148,7 @@ describe('a cashier who is not told', () => {
     const owners = { kind: 'not-allowed', needs: 'owner-pin' }
     expect(failure(await till['till.report']({ sequence: null }))).toEqual(owners)
     expect(failure(await book['day-book.print']({ subject, paper: '80mm' }))).toEqual(owners)
-    expect(failure(await book['day-book.save-csv']({ subject }))).toEqual(owners)
+    expect(failure(await book['day-book.save-table']({ subject, format: 'xlsx' }))).toEqual(owners)
     expect(failure(await book['day-book.day']({ at: null }))).toEqual(owners)
     const told = value(await till['till.compare']({ head, count: loose(60_000) }))
     expect(told.session?.cash?.expectedPaise).toBe(50_000)
@@ -171,7 +171,7 @@ describe('a cashier who is not told', () => {
     const owners = { kind: 'not-allowed', needs: 'owner-pin' }
     expect(failure(await till['till.report']({ sequence }))).toEqual(owners)
     expect(failure(await book['day-book.print']({ subject, paper: '80mm' }))).toEqual(owners)
-    expect(failure(await book['day-book.save-csv']({ subject }))).toEqual(owners)
+    expect(failure(await book['day-book.save-table']({ subject, format: 'xlsx' }))).toEqual(owners)
     expect(value(await till['till.state']({})).closes).toEqual([])
     expect((await shop.till()['till.report']({ sequence })).ok).toBe(true)
     expect(value(await shop.till()['till.state']({})).closes).toHaveLength(1)

@@ -1,5 +1,6 @@
 // Reports of the till and the day on paper and as a table: everything the screen shows, in both languages, and never a
 // commission.
+import readSheets from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import type { CreditAccount } from '#shared/channels/credit'
 import { LANGUAGES } from '#shared/base/environment'
@@ -8,8 +9,8 @@ import { NOBODY } from '#shared/access/staff'
 import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
 import { createReportDocuments } from '#main/receipts/reports/report-documents'
-import { bookCsv } from '#main/receipts/reports/report-csv'
-import type { BookSetting } from '#main/receipts/reports/book-model'
+import { bookTable } from '#main/receipts/reports/report-table'
+import type { BookModel, BookSetting } from '#main/receipts/reports/book-model'
 import { bookModel } from '#main/receipts/reports/report-model'
 import { bookPage } from '#main/receipts/reports/report-page'
 import { textsIn } from '#main/texts'
@@ -37,13 +38,18 @@ const NO_CREDIT: CreditAccount = {
   leavingPaise: paise(0),
   lines: [],
 }
+async function csvOf(model: BookModel): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of bookTable(model, setting().say, 'csv')) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
 const notNow = async () => fail({ kind: 'cancelled' } as const)
-const NO_BOOKS = { print: notNow, savePdf: notNow, saveCsv: notNow }
+const NO_BOOKS = { print: notNow, savePdf: notNow, saveTable: notNow }
 
 describe('a Z report', () => {
   it('says the box, the count, the difference and the seal', async () => {
     const { shown } = await closedTill()
-    const csv = bookCsv(bookModel({ kind: 'till', shown }, setting()), setting().say)
+    const csv = await csvOf(bookModel({ kind: 'till', shown }, setting()))
     expect(csv).toContain('Cash box,Should be in the box,,678.5\r\n')
     expect(csv).toContain('Counted,Difference: A coin rolled away,,-5\r\n')
     expect(csv).toContain('Notes and coins,₹500,1,500\r\n')
@@ -63,7 +69,7 @@ describe('a Z report', () => {
     const page = bookPage(model, { paper: '80mm', language: 'en', head: null })
     expect(page).toContain('aria-label="Public key, to check an export of the log"')
     expect(page).toContain('<p>0f1e\u00a02d3c\u00a04b5a\u00a06978</p>')
-    expect(bookCsv(model, setting().say).replaceAll(/\s/g, '')).toContain(publicKey)
+    expect((await csvOf(model)).replaceAll(/\s/g, '')).toContain(publicKey)
   })
 
   it('that nobody signed has no key', async () => {
@@ -74,7 +80,7 @@ describe('a Z report', () => {
 
   it('lets no reason become a formula', async () => {
     const { shown } = await closedTill()
-    const csv = bookCsv(bookModel({ kind: 'till', shown }, setting()), setting().say)
+    const csv = await csvOf(bookModel({ kind: 'till', shown }, setting()))
     expect(csv).toContain(`Cash in and out,"'=2+3 ""tea""",,-120.5\r\n`)
   })
 
@@ -194,7 +200,10 @@ describe('saving the table', () => {
         printPage: async () => succeed({ sentTo: 'Counter printer' }),
         savePage: async (_draw, _paper, fileName) => succeed({ fileName }),
       },
-      chooseTable: async () => chosen,
+      chooseTable: async (name, format) => {
+        expect(name).toMatch(new RegExp(`^practice-z-report-.*\\.${format}$`))
+        return chosen
+      },
       disk: growingDiskIn(written),
     })
     return { documents, written }
@@ -203,15 +212,28 @@ describe('saving the table', () => {
   it('writes it where the person says, marked as UTF-8', async () => {
     const { shown } = await closedTill()
     const { documents, written } = documentsWith('/books/z.csv')
-    expect(await documents.saveCsv({ kind: 'till', shown })).toEqual(succeed({ fileName: 'z.csv' }))
+    expect(await documents.saveTable({ kind: 'till', shown }, 'csv')).toEqual(succeed({ fileName: 'z.csv' }))
     expect([...written.keys()]).toEqual(['/books/z.csv'])
     expect(Buffer.from(written.get('/books/z.csv') ?? []).toString()).toMatch(/^\uFEFFPart,/)
+  })
+
+  it('writes a workbook in which amounts are numbers, each text is a text, and there is no sign before either', async () => {
+    const { shown } = await closedTill()
+    const { documents, written } = documentsWith('/books/z.xlsx')
+    expect((await documents.saveTable({ kind: 'till', shown }, 'xlsx')).ok).toBe(true)
+    const [sheet] = await readSheets(Buffer.from(written.get('/books/z.xlsx') ?? []))
+    const rows = sheet?.data ?? []
+    expect(rows[0]).toEqual(['Part', 'Name', 'Count', 'Amount (Rs)'])
+    expect(rows).toContainEqual(['Cash box', 'Should be in the box', null, 678.5])
+    expect(rows).toContainEqual(['Notes and coins', '₹500', 1, 500])
+    expect(rows).toContainEqual(['Counted', 'Difference: A coin rolled away', null, -5])
+    expect(rows).toContainEqual(['Cash in and out', '=2+3 "tea"', null, -120.5])
   })
 
   it('writes nothing when the person would rather not', async () => {
     const { shown } = await closedTill()
     const { documents, written } = documentsWith(null)
-    expect(failure(await documents.saveCsv({ kind: 'till', shown }))).toEqual({ kind: 'cancelled' })
+    expect(failure(await documents.saveTable({ kind: 'till', shown }, 'xlsx'))).toEqual({ kind: 'cancelled' })
     expect(written.size).toBe(0)
   })
 })
