@@ -67,9 +67,9 @@ function monthNamed(word: string): number | null {
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-const DAY_MONTH_YEAR = /^(\d{1,2})[/.\-\s]+(\d{1,2})[/.\-\s]+(\d{4}|\d{2})$/
-const WITHOUT_SIGNS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
-const WITH_MONTH_NAME = /^(\d{1,2})[/.\-\s]*([\p{L}\p{M}]+)[/.,\-\s]*(\d{4}|\d{2})$/u
+const DAY_MONTH_YEAR = /^(\d{1,2})[/.\-\s]+(\d{1,2})[/.\-\s]+([1-9]\d{3}|\d{2})$/
+const WITHOUT_SIGNS = /^(\d{2})(\d{2})([1-9]\d{3}|\d{2})$/
+const WITH_MONTH_NAME = /^(\d{1,2})[/.\-\s]*([\p{L}\p{M}]+)[/.,\-\s]*([1-9]\d{3}|\d{2})$/u
 
 function partsIn(text: string): (Parts & { readonly hasShortYear: boolean }) | null {
   const typed = plainText(text).trim()

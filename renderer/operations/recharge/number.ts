@@ -15,12 +15,11 @@ export type TypedNumber =
 
 /** Longer than the longest id that any DTH operator is known to print; the contract allows no more. */
 const LONGEST_SUBSCRIBER = 40
-const INDIA = '91'
 
 /** Reads the number field. A DTH id is kept exactly as typed, including leading zeros; only spaces are removed. */
 export function readNumber(service: RechargeService, text: string): TypedNumber {
   if (service === 'dth') return readSubscriber(text)
-  if (isUnfinishedInternational(text) || isBehindZeros(text)) return { kind: 'typing' }
+  if (isBehindZero(text)) return { kind: 'typing' }
   const parsed = parseMobile(text)
   if (parsed.ok) return { kind: 'whole', accountNumber: parsed.mobileNumber }
   if (parsed.problem === 'empty' || parsed.problem === 'too-short') return { kind: 'typing' }
@@ -42,18 +41,9 @@ export function shownNumber(service: RechargeService, text: string): string {
 
 const digitsOf = (text: string): string => plainText(text).replace(/\D/g, '')
 
-/** `0987654321` and `009198765432`: nothing that begins with zeros ends at ten digits. */
-const isBehindZeros = (text: string): boolean => {
-  const [zeros = ''] = /^0{1,2}/.exec(digitsOf(text)) ?? []
-  const prefix = zeros.length === 2 ? zeros.length + INDIA.length : zeros.length
-  return zeros !== '' && digitsOf(text).length < MOBILE_DIGITS + prefix
-}
-
-/** `+9198765432` has ten digits, but two of them are the country code. */
-const isUnfinishedInternational = (text: string): boolean => {
-  const ascii = plainText(text).trim()
-  return ascii.startsWith('+') && digitsOf(ascii).length < MOBILE_DIGITS + INDIA.length
-}
+/** `0987654321`: what begins with a zero does not end at ten digits. */
+const isBehindZero = (text: string): boolean =>
+  /^0(?!0)/.test(digitsOf(text)) && digitsOf(text).length < 1 + MOBILE_DIGITS
 
 function readSubscriber(text: string): TypedNumber {
   const subscriber = plainText(text).replace(/\s/g, '')

@@ -52,7 +52,9 @@ const LONGEST_UPI_ID = 255
 export function parseUpiId(text: string): ParsedUpiId {
   const upiId = plainText(text).replace(/\s/g, '')
   if (upiId === '') return { ok: false, problem: 'empty' }
-  if (upiId.length > LONGEST_UPI_ID || !/^[^@]+@[^@]+$/.test(upiId)) return { ok: false, problem: 'form' }
+  // U+FFFD: a mark shows it in another order than it has.
+  if (upiId.length > LONGEST_UPI_ID || !/^[^@\ufffd]+@[^@\ufffd]+$/.test(upiId))
+    return { ok: false, problem: 'form' }
   return { ok: true, upiId, isDoubtful: !/^[A-Za-z0-9._-]+@[A-Za-z][A-Za-z0-9.-]+$/.test(upiId) }
 }
 

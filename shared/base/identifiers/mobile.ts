@@ -11,6 +11,7 @@ export type MobileProblem =
   | 'tamil-number'
   | 'wrong-start'
   | 'landline'
+  | 'abroad'
 export type ParsedMobile =
   | { readonly ok: true; readonly mobileNumber: string }
   | { readonly ok: false; readonly problem: MobileProblem; readonly digits: string }
@@ -22,9 +23,14 @@ export type ParsedMobile =
  */
 export function parseMobile(text: string): ParsedMobile {
   const ascii = plainText(text).trim()
-  const bare = ascii.replace(LABEL, '').replace(/^\+|[\s().-]/g, '')
-  const digits = withoutCountryCode(bare)
-  if (digits === '') return { ok: false, problem: 'empty', digits }
+  const written = ascii
+    .replace(LABEL, '')
+    .replace(/[\s().-]/g, '')
+    .replace(/^00/, '+')
+  if (isAbroad(written)) return { ok: false, problem: 'abroad', digits: written.replace(/\D/g, '') }
+  const bare = written.replace(/^\+(?:91?)?/, '')
+  const digits = withoutCountryCode(bare, written.startsWith('+'))
+  if (digits === '') return { ok: false, problem: written === '' ? 'empty' : 'too-short', digits }
   if (/\D/.test(digits)) {
     const problem = hasTamilNumber(digits) ? 'tamil-number' : 'letters'
     return { ok: false, problem, digits: digits.replace(/\D/g, '') }
@@ -46,10 +52,14 @@ const LABEL =
  */
 const MAY_BE_LANDLINE = /^0[6-8]\d{9}$/
 
-function withoutCountryCode(digits: string): string {
-  if (digits.length === MOBILE_DIGITS + 2 && digits.startsWith('91')) return digits.slice(2)
+/** Behind + or 00 stands a country, whose number may have ten digits with it: `+65 9123 4567`. */
+const isAbroad = (written: string): boolean => /^\+(?!9?$|91)\d/.test(written)
+
+/** Where + told the country, what follows it is the number: `+91 98765 432` lacks two digits. */
+function withoutCountryCode(digits: string, isTold: boolean): string {
   if (digits.length === MOBILE_DIGITS + 1 && digits.startsWith('0')) return digits.slice(1)
-  if (digits.length === MOBILE_DIGITS + 4 && digits.startsWith('0091')) return digits.slice(4)
+  if (isTold) return digits
+  if (digits.length === MOBILE_DIGITS + 2 && digits.startsWith('91')) return digits.slice(2)
   return digits
 }
 

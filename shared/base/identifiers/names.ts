@@ -71,7 +71,9 @@ function wordsOf(name: string): readonly string[] {
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
   const first = words.findIndex((word) => !LEADING_TITLES.has(word))
-  return (first === -1 ? [] : words.slice(first))
+  // Of titles alone the last is a name: a woman may be called Kumari.
+  return words
+    .slice(first)
     .filter((word) => !TITLES.has(word))
     .map((word) => WRITTEN_AS[word] ?? word)
 }

@@ -129,6 +129,20 @@ export default [
     tests: plainTexts,
   },
   {
+    name: 'take a number of another country for a mobile number of India',
+    file: 'shared/base/identifiers/mobile.ts',
+    find: 'if (isAbroad(written))',
+    replace: "if (written === 'none')",
+    tests: ['test/unit/renderer/operations/recharge/number.test.ts'],
+  },
+  {
+    name: 'take the code of the country for the first digits of a mobile number',
+    file: 'shared/base/identifiers/mobile.ts',
+    find: ".replace(/^\\+(?:91?)?/, '')",
+    replace: ".replace(/^\\+/, '')",
+    tests: ['test/unit/renderer/app/counter-box/recognise.test.ts'],
+  },
+  {
     name: 'take a landline with its zero for a mobile number',
     file: 'shared/base/identifiers/mobile.ts',
     find: 'if (MAY_BE_LANDLINE.test(bare))',

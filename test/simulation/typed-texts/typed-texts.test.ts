@@ -87,6 +87,8 @@ const rewritten = (text: string): fc.Arbitrary<string> =>
 const SAMPLES = [
   '9876543210',
   '+91 98765-43210',
+  '+91 98765 432',
+  '+65 9123 4567',
   '080 23456789',
   '1,845.50',
   '299/-',
@@ -100,11 +102,18 @@ const SAMPLES = [
 ]
 const typed = fc.oneof(anyText, ...SAMPLES.map(rewritten))
 
+/** The ten digits that a person reads as a number of India; what stands before them may be its country or a zero. */
+function seenMobile(text: string): string {
+  const [before, number] = [seenDigits(text).slice(0, -10), seenDigits(text).slice(-10)]
+  const isOfIndia = text.includes('+') ? /^910?$/.test(before) : /^(?:0|910?|00910?)?$/.test(before)
+  return isOfIndia ? number : `${before} ${number}`
+}
+
 /** Null where it is not read. */
 const READERS: Readonly<Record<string, (text: string) => readonly [read: string, seen: string] | null>> = {
   'a mobile number': (text) => {
     const parsed = parseMobile(text)
-    return parsed.ok ? [parsed.mobileNumber, seenDigits(text).slice(-10)] : null
+    return parsed.ok ? [parsed.mobileNumber, seenMobile(text)] : null
   },
   'a number to recharge': (text) => {
     const read = readNumber('mobile', text)

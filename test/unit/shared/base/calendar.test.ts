@@ -33,6 +33,8 @@ describe('a typed date', () => {
     ['1/4', 'not-a-date'],
     ['2026-04-01', 'not-a-date'],
     ['1/4/202', 'not-a-date'],
+    ['1/4/0026', 'not-a-date'],
+    ['1 apr 0026', 'not-a-date'],
     ['1 ju 2026', 'not-a-date'],
     ['1 foo 2026', 'not-a-date'],
     ['1042026', 'not-a-date'],

@@ -122,7 +122,7 @@ describe('the counter box', () => {
     expect(all(text)).toContainEqual({ kind: 'amount', amountPaise: 29_900 })
   })
 
-  it.each(['+91 98765', '080 23456789', '06512345678'])(
+  it.each(['+91 98765', '+91 98765 432', '+65 9123 4567', '080 23456789', '06512345678'])(
     'takes %s for no mobile number and no amount',
     (text) => {
       expect(

@@ -7,6 +7,9 @@ describe('the mobile number as people type, paste and dictate it', () => {
     '98765 43210',
     '+91-98765 43210',
     '+91 (98765) 43210',
+    '(+91) 98765 43210',
+    '+91 (0) 98765 43210',
+    '0091 98765 43210',
     '0 98765 43210',
     '919876543210',
     '९८७६५४३२१०',
@@ -14,7 +17,7 @@ describe('the mobile number as people type, paste and dictate it', () => {
     expect(readNumber('mobile', text)).toEqual({ kind: 'whole', accountNumber: '9876543210' }),
   )
 
-  test.each(['', '98765', '+919876543', '+9198765432'])('%j is still being typed', (text) =>
+  test.each(['', '98765', '+', '+9', '+91', '+919876543', '+9198765432'])('%j is still being typed', (text) =>
     expect(readNumber('mobile', text)).toEqual({ kind: 'typing' }),
   )
 
@@ -25,7 +28,11 @@ describe('the mobile number as people type, paste and dictate it', () => {
     ['08023456789', 'landline'],
     ['06512345678', 'landline'],
     ['080 23456789', 'landline'],
-    ['+91 080 2345 6789', 'too-long'],
+    ['+91 080 2345 6789', 'landline'],
+    ['+65 9123 4567', 'abroad'],
+    ['+960 771 2345', 'abroad'],
+    ['+98765 43210', 'abroad'],
+    ['0065 9123 4567', 'abroad'],
   ])('%s is wrong: %s', (text, problem) =>
     expect(readNumber('mobile', text)).toEqual({ kind: 'wrong', problem }),
   )

@@ -150,7 +150,14 @@ describe('banks', () => {
   test('an unusual UPI id takes a yes, and what has no handle is none', () => {
     expect(parseUpiId('ravi+k@okbank')).toEqual({ ok: true, upiId: 'ravi+k@okbank', isDoubtful: true })
     expect(isUpiId('ravi+k@okbank')).toBe(false)
-    for (const text of ['ravi@', '@okbank', 'ravi', 'a@b@c', `${'r'.repeat(249)}@okbank`])
+    for (const text of [
+      'ravi@',
+      '@okbank',
+      'ravi',
+      'a@b@c',
+      '\u202eravi@okbank',
+      `${'r'.repeat(249)}@okbank`,
+    ])
       expect(parseUpiId(text).ok).toBe(false)
     expect(maskUpiId('r@okbank')).toBe('X@okbank')
   })

@@ -25,6 +25,8 @@ describe('two names', () => {
     ['Ram Patel', 'RAJ PATEL', 'different'],
     ['Ramesh Patel', 'RAKESH PATEL', 'different'],
     ['Asha Kumar', 'ASHA KUMARI', 'different'],
+    ['Kumar', 'KUMARI', 'different'],
+    ['Kumari', 'KM KUMARI', 'same'],
     ['Suresh Rao', 'SURESHI RAO', 'different'],
     ['A B', 'ASHA BANO', 'different'],
     ['Asha Devi', 'SUNITA RAO', 'different'],
