@@ -1,11 +1,12 @@
 // What only a whole column proves: which mark its amounts have before the paise, and how its times are written.
 import { readAmount } from '#shared/base/exact-values'
 import { DECIMAL_MARKS } from '#shared/sale/reconciliation'
-import type { DecimalMark } from '#shared/base/money'
+import { readAmountDigits, type DecimalMark } from '#shared/base/money'
 
 /**
  * The decimal mark that the amounts of a column prove: one of them can be read with it and not with the other. `70,00` proves the comma,
- * `1,84,550` the point; of `1,500` alone nobody knows whether it is 1500 or 1.50.
+ * `1,84,550` the point; of `1,500` alone nobody knows whether it is 1500 or 1.50. Nor does `10.005` prove the comma: taxes of a part make three
+ * decimals.
  */
 export function readDecimalMark(cells: readonly string[]): DecimalMark | 'unproven' {
   const proven = new Set<DecimalMark>()
@@ -14,7 +15,7 @@ export function readDecimalMark(cells: readonly string[]): DecimalMark | 'unprov
     const [point, comma] = DECIMAL_MARKS.map((mark) => readAmount(cell, mark))
     if (point === comma || point === undefined || comma === undefined) continue
     if (comma === null) proven.add('.')
-    else if (point === null) proven.add(',')
+    else if (point === null && readAmountDigits(cell) === null) proven.add(',')
     else isOpen = true
   }
   const [mark, other] = proven

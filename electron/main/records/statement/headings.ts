@@ -1,4 +1,5 @@
 // Which column of a table says what, by the names that services give their columns.
+import { plainText } from '#shared/base/plain-text'
 import { STATEMENT_FIELDS, type StatementField } from '#shared/sale/reconciliation'
 import type { TableRow } from './file-content'
 
@@ -24,7 +25,7 @@ const MOST_ROWS_ABOVE = 50
 const RUPEES = /[\s_]*(?:\((?:in )?(?:rs\.?|inr|₹|rupees)\)|in (?:rs\.?|inr|₹|rupees)|₹)$/
 
 export const plainName = (heading: string): string =>
-  heading
+  plainText(heading)
     .trim()
     .toLowerCase()
     .replace(RUPEES, '')

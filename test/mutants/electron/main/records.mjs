@@ -62,6 +62,13 @@ export default [
     tests: statements,
   },
   {
+    name: 'take three decimals of an amount in a statement for a group',
+    file: 'electron/main/records/statement/columns.ts',
+    find: 'point === null && readAmountDigits(cell) === null',
+    replace: 'point === null',
+    tests: statements,
+  },
+  {
     name: 'settle by a statement whose amounts can be read in two ways',
     file: 'electron/main/records/reconciliation.ts',
     find: "const canSettle = statement.understanding.decimalMark !== 'unproven'",

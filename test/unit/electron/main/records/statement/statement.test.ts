@@ -134,6 +134,11 @@ describe('a table as text', () => {
   })
 })
 
+it('a heading is known whatever nobody sees in it', async () => {
+  const { rows } = await read('\u200brequest\u00a0id,sta\u00adtus,amount\nSALE-1,success,10')
+  expect(rows).toMatchObject([{ requestId: 'SALE-1', says: 'success', amountPaise: 1_000 }])
+})
+
 describe('the decimal mark of a column', () => {
   const amounts = async (...cells: readonly string[]) => {
     const text = ['request_id;status;amount', ...cells.map((cell, at) => `SALE-${at};success;${cell}`)].join(
@@ -173,6 +178,15 @@ describe('the decimal mark of a column', () => {
     [
       ['70,00', '70.50', '299'],
       ['unproven', null, null, 29_900],
+    ],
+    // Three decimals, as a tax makes them, are no groups.
+    [
+      ['10.005', '10.000'],
+      ['unproven', null, null],
+    ],
+    [
+      ['10.005', '299.50'],
+      ['.', null, 29_950],
     ],
     [
       ['', ''],
