@@ -26,3 +26,12 @@ export const timeText = (atMs: number): string =>
 export const csvLine = (cells: readonly string[]): string =>
   cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',') +
   LINE_END
+
+/**
+ * A cell without what spreadsheets and exports put around a text so that it stays one: `'00012` (our own exports do so), `="00012"`.
+ */
+export const bareCell = (cell: string): string =>
+  cell
+    .replace(/^'/, '')
+    .replace(/^="([^"]*)"$/, '$1')
+    .trim()

@@ -1,5 +1,6 @@
 // The shop's own table of operators, for a service that provides no list: read from CSV and written back to it. Codes
 // are opaque and kept character for character, including leading zeros.
+import { bareCell } from '../../base/csv-text'
 import { withoutUnseen } from '../../base/plain-text'
 import type { Operator } from './recharge-schemas'
 
@@ -19,6 +20,7 @@ export type OperatorTableProblem =
   | 'same-code'
   | 'too-long'
   | 'too-many'
+  | 'open-quote'
 
 export interface ReadOperatorTable {
   readonly operators: readonly Operator[]
@@ -34,9 +36,13 @@ export function readOperatorTable(text: string): ReadOperatorTable {
   const rows = rowsOf(text.replace(BYTE_ORDER_MARK, ''))
   const operators: Operator[] = []
   const problems: { line: number; problem: OperatorTableProblem }[] = []
-  for (const { line, cells } of rows) {
+  for (const { line, cells, isOpen } of rows) {
     if (isHeading(cells)) continue
-    const read = operators.length >= MOST_OPERATORS ? 'too-many' : readOperator(cells, operators)
+    const read = isOpen
+      ? 'open-quote'
+      : operators.length >= MOST_OPERATORS
+        ? 'too-many'
+        : readOperator(cells, operators)
     if (typeof read === 'string') problems.push({ line, problem: read })
     else operators.push(read)
   }
@@ -56,9 +62,10 @@ function readOperator(
   cells: readonly string[],
   before: readonly Operator[],
 ): Operator | OperatorTableProblem {
-  const [code = '', name = '', kindText = '', aliasText = ''] = cells.map((cell) =>
+  const [typedCode = '', name = '', kindText = '', aliasText = ''] = cells.map((cell) =>
     withoutUnseen(cell).trim(),
   )
+  const code = bareCell(typedCode)
   if (code === '') return 'no-code'
   if (name === '') return 'no-name'
   if (code.length > LONGEST_CODE || name.length > LONGEST_NAME) return 'too-long'
@@ -84,31 +91,59 @@ const KINDS: { readonly [Word in string]?: Operator['kind'] } = {
 const isHeading = (cells: readonly string[]): boolean =>
   cells[0]?.trim().toLowerCase() === 'code' && cells[1]?.trim().toLowerCase() === 'name'
 
-function rowsOf(text: string): readonly { readonly line: number; readonly cells: readonly string[] }[] {
-  const lines = text.split(/\r\n|\r|\n/)
-  return lines
-    .map((content, index) => ({ line: index + 1, cells: cellsOf(content) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+interface Row {
+  readonly line: number
+  readonly cells: readonly string[]
+  /** A quotation mark in it is never closed, so that nobody knows where its cells end. */
+  readonly isOpen: boolean
 }
 
-/** The cells of one line. A cell in double quotes may contain the separator, and a doubled quote stands for one. */
-function cellsOf(line: string): readonly string[] {
-  const separator = separatorOf(line)
-  const cells: string[] = []
-  let cell = ''
-  let isQuoted = false
-  for (let place = 0; place < line.length; place += 1) {
-    const sign = line.charAt(place)
-    if (sign === '"' && isQuoted && line.charAt(place + 1) === '"') {
+const LINE_END = /\r\n|\r|\n/g
+
+/**
+ * A cell that begins with a quotation mark ends at the next one, and may contain separators and line ends: what stands within it is no row. A
+ * doubled mark in it stands for one; a mark within another cell is a character.
+ */
+function rowsOf(whole: string): readonly Row[] {
+  const text = whole.replace(LINE_END, '\n')
+  const rows: Row[] = []
+  let [line, begunAt, cells, cell, isQuoted]: [number, number, string[], string, boolean] = [
+    1,
+    1,
+    [],
+    '',
+    false,
+  ]
+  let separator = separatorOf(lineAt(text, 0))
+  const end = (): void => {
+    rows.push({ line: begunAt, cells: [...cells, cell], isOpen: isQuoted })
+    cells = []
+    cell = ''
+  }
+  for (let place = 0; place < text.length; place += 1) {
+    const sign = text.charAt(place)
+    if (sign === '\n') line += 1
+    if (sign === '"' && isQuoted && text.charAt(place + 1) === '"') {
       cell += sign
       place += 1
-    } else if (sign === '"') isQuoted = !isQuoted
-    else if (sign === separator && !isQuoted) {
+    } else if (sign === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted
+    else if (isQuoted) cell += sign === '\n' ? ' ' : sign
+    else if (sign === separator) {
       cells.push(cell)
       cell = ''
+    } else if (sign === '\n') {
+      end()
+      begunAt = line
+      separator = separatorOf(lineAt(text, place + 1))
     } else cell += sign
   }
-  return [...cells, cell]
+  end()
+  return rows.filter((row) => row.isOpen || row.cells.some((content) => content.trim() !== ''))
+}
+
+const lineAt = (text: string, from: number): string => {
+  const to = text.indexOf('\n', from)
+  return text.slice(from, to === -1 ? undefined : to)
 }
 
 /** The first separator that splits a line into at least code, name and kind. */

@@ -1,6 +1,7 @@
 // A table as text: its delimiter is found, and a line break inside quotes is part of its cell. The one file that uses csv-parse.
 import { CsvError, parse, type Options } from 'csv-parse/sync'
-import { bareCell, type FileContent, type TableRow } from './file-content'
+import { bareCell } from '#shared/base/csv-text'
+import type { FileContent, TableRow } from './file-content'
 import { headingIn } from './headings'
 
 const DELIMITERS = [',', ';', '\t', '|']

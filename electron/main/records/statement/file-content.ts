@@ -15,12 +15,3 @@ export type FileContent =
     }
   | { readonly kind: 'quotes'; readonly line: number }
   | { readonly kind: 'unreadable' }
-
-/**
- * A cell without what spreadsheets and exports put around a text so that it stays one: `'00012` (our own exports do so), `="00012"`.
- */
-export const bareCell = (cell: string): string =>
-  cell
-    .replace(/^'/, '')
-    .replace(/^="([^"]*)"$/, '$1')
-    .trim()

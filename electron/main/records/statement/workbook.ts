@@ -1,8 +1,9 @@
 // A workbook (XLSX) as rows of texts. The one file that uses read-excel-file.
 import readXlsx from 'read-excel-file/universal'
 import { SECOND_MS } from '#shared/base/clock'
+import { bareCell } from '#shared/base/csv-text'
 import { plainDecimal } from '#shared/base/exact-values'
-import { bareCell, type FileContent, type TableRow } from './file-content'
+import type { FileContent, TableRow } from './file-content'
 import { headingIn } from './headings'
 
 /** Unpacked; a sheet of a hundred thousand rows takes less. */

@@ -24,6 +24,27 @@ describe('the table of operators as shops write it', () => {
   test('a name may hold the separator in quotes', () =>
     expect(readOperatorTable('9,"Dish, the TV",dth').operators[0]?.name).toBe('Dish, the TV'))
 
+  test('a line end in quotes is part of its cell, and what stands behind it no row', () =>
+    expect(readOperatorTable('01,"Air\r\n02,Jio,mobile,",dth\r\n03,Vi,mobile')).toEqual({
+      operators: [
+        { code: '01', name: 'Air 02,Jio,mobile,', kind: 'dth', aliases: [] },
+        { code: '03', name: 'Vi', kind: 'mobile', aliases: [] },
+      ],
+      problems: [],
+    }))
+
+  test('a quotation mark that nothing closes is told, and no line behind it is read', () =>
+    expect(readOperatorTable('00,Jio,mobile\n01,Airtel,mobile,"A\n02,Vi,mobile')).toEqual({
+      operators: [{ code: '00', name: 'Jio', kind: 'mobile', aliases: [] }],
+      problems: [{ line: 2, problem: 'open-quote' }],
+    }))
+
+  test.each(['="018"', "'018", '"=""018"""', '01\u200b8'])('the code of %s is 018', (code) =>
+    expect(readOperatorTable(`${code},5" Jio,mobile`).operators).toEqual([
+      { code: '018', name: '5" Jio', kind: 'mobile', aliases: [] },
+    ]),
+  )
+
   test('lines that cannot be right are left out and told by their number', () => {
     const text = [
       'code,name,kind',
