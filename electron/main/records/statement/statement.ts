@@ -37,6 +37,7 @@ const WORDS: Readonly<Record<string, Meaning>> = {
   failure: { says: 'failed' },
   rejected: { says: 'failed' },
   recharge_failure: { says: 'failed' },
+  recharge_failed: { says: 'failed' },
   refunded: { says: 'failed', refunded: true },
   refund: { says: 'failed', refunded: true },
   reversed: { says: 'failed', refunded: true },

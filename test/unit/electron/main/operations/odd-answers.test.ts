@@ -1,5 +1,6 @@
 // Answers in forms that the document does not show and services of its shape give.
 import { describe, expect, it } from 'vitest'
+import { factsIn } from '#main/callbacks/facts'
 import { billersFromData } from '#main/operations/bill/service/bill-answers'
 import { dthData, plansData } from '#main/operations/recharge/service/recharge-answers'
 import { readValidityDays } from '#shared/operations/recharge/plan-facts'
@@ -48,6 +49,12 @@ describe('an answer', () => {
     expect(labelsOf({ display_name: 'CA No', regex: '^\\d+$', required: true })).toEqual([
       ['canumber', 'CA No'],
     ])
+  })
+
+  it.each(['RECHARGE_FAILURE', 'RECHARGE_FAILED'])('may call a failure %s', (event) => {
+    const callback = { event, status: 'failed', data: { amount: '299.00' } }
+    expect(factsIn('recharge', callback, 'SALE-1')).toMatchObject({ says: 'failed', amountPaise: 29_900 })
+    expect(factsIn('recharge', { ...callback, status: 'success' }, 'SALE-1').says).toBe('contradictory')
   })
 
   it('says nothing of a validity by N.A.', () => {

@@ -134,6 +134,14 @@ describe('a table as text', () => {
   })
 })
 
+it.each(['RECHARGE_FAILURE', 'Recharge Failed', 'recharge_failed'])(
+  'the word %s is a failure',
+  async (word) => {
+    const { rows } = await read(`request_id,status,amount\nSALE-1,${word},10`)
+    expect(rows).toMatchObject([{ says: 'failed' }])
+  },
+)
+
 it('a heading is known whatever nobody sees in it', async () => {
   const { rows } = await read('\u200brequest\u00a0id,sta\u00adtus,amount\nSALE-1,success,10')
   expect(rows).toMatchObject([{ requestId: 'SALE-1', says: 'success', amountPaise: 1_000 }])
