@@ -1,7 +1,7 @@
 // The shop's own table of operators, for a service that provides no list: read from CSV and written back to it. Codes
-// are opaque and kept character for character, including leading zeros.
+// are opaque and kept as people read them, including leading zeros.
 import { bareCell } from '../../base/csv-text'
-import { withoutUnseen } from '../../base/plain-text'
+import { plainText, withoutUnseen } from '../../base/plain-text'
 import type { Operator } from './recharge-schemas'
 
 export const MOST_OPERATORS = 500
@@ -62,10 +62,8 @@ function readOperator(
   cells: readonly string[],
   before: readonly Operator[],
 ): Operator | OperatorTableProblem {
-  const [typedCode = '', name = '', kindText = '', aliasText = ''] = cells.map((cell) =>
-    withoutUnseen(cell).trim(),
-  )
-  const code = bareCell(typedCode)
+  const [, name = '', kindText = '', aliasText = ''] = cells.map((cell) => withoutUnseen(cell).trim())
+  const code = bareCell(plainText(cells[0] ?? '').trim())
   if (code === '') return 'no-code'
   if (name === '') return 'no-name'
   if (code.length > LONGEST_CODE || name.length > LONGEST_NAME) return 'too-long'

@@ -9,15 +9,24 @@ import { dateInFigures, readDate } from '#shared/base/calendar'
 import { formatRupees, paise, parseRupees, readingsText } from '#shared/base/money'
 import { plainText } from '#shared/base/plain-text'
 import common from '#shared/languages/en/window/common.json'
+import daybook from '#shared/languages/en/window/daybook.json'
 import recharge from '#shared/languages/en/window/recharge.json'
 import verification from '#shared/languages/en/window/verification.json'
+import { pinSchema } from '#shared/access/staff'
+import { readOperatorTable } from '#shared/operations/recharge/operator-table'
 import { readCsv } from '#main/records/statement/csv'
 import { readStatement } from '#main/records/statement/statement'
 import { recognise, type Recognised } from '#renderer/app/counter-box/recognise'
 import { NOTHING_EXPLAINED } from '#shared/sale/reconciliation'
 import { readNumber } from '#renderer/operations/recharge/number'
+import { piecesOf } from '#renderer/till/count'
 
-const WORDS: Readonly<Record<string, string | undefined>> = { ...common, ...recharge, ...verification }
+const WORDS: Readonly<Record<string, string | undefined>> = {
+  ...common,
+  ...daybook,
+  ...recharge,
+  ...verification,
+}
 const refused = (key: string): string => `refused: ${WORDS[key] ?? key}`
 
 const ofCheck = (
@@ -252,6 +261,25 @@ const PLACES: readonly Place[] = [
     sample: '4968-5824 5152',
     others: ['496858245153'],
     read: (text) => (parseAadhaar(text).ok ? 'read, and never written down' : 'refused'),
+  },
+  {
+    name: 'Count of notes or coins',
+    sample: '120',
+    others: ['', '1,200', '1.5', '-1', '1e3'],
+    read: (text) => piecesOf(text)?.toString() ?? refused('daybook.count.problem.short'),
+  },
+  {
+    name: 'PIN',
+    sample: '4071',
+    others: ['407', '40 71', '40a1'],
+    read: (text) => (pinSchema.safeParse(plainText(text)).success ? plainText(text) : 'refused'),
+  },
+  {
+    name: 'Code in the table of operators',
+    sample: '018',
+    others: ['="018"', "'018", '"0,18"'],
+    read: (text) =>
+      readOperatorTable(`${text},Jio,mobile`).operators[0]?.code ?? 'the line is told and left out',
   },
   {
     name: 'Pincode',

@@ -39,7 +39,7 @@ describe('the table of operators as shops write it', () => {
       problems: [{ line: 2, problem: 'open-quote' }],
     }))
 
-  test.each(['="018"', "'018", '"=""018"""', '01\u200b8'])('the code of %s is 018', (code) =>
+  test.each(['="018"', "'018", '"=""018"""', '01\u200b8', '०१८', '０18'])('the code of %s is 018', (code) =>
     expect(readOperatorTable(`${code},5" Jio,mobile`).operators).toEqual([
       { code: '018', name: '5" Jio', kind: 'mobile', aliases: [] },
     ]),
