@@ -163,6 +163,7 @@ const wholeFailureSchema = z.discriminatedUnion('kind', [
       'queue-missing', // the system knows no queue of this name
       'queue-rejects', // the queue takes no jobs
       'queue-paused', // the queue takes jobs and prints none
+      'queue-forbids', // the print service does not let this account print there
       'spooler-away', // the system's print service does not run
       'no-own-commands', // an office printer, which takes documents and no commands
       'page', // the receipt could not be drawn

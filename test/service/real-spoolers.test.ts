@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import { cupsSpooler } from '#main/printing/raw/cups'
 import type { RawWhat } from '#main/printing/raw/delivery'
-import { sendToSpooler } from '#main/printing/raw/spooler'
+import { PATIENCE_MS, sendToSpooler } from '#main/printing/raw/spooler'
 import { missingPrograms, realCups, type RealCups } from '#test/support/spoolers/real-cups'
 import { SPOOLER_ROWS, type QueueKind } from '#test/support/spoolers/rows'
 
@@ -17,6 +17,8 @@ const timers = {
     return () => clearTimeout(timer)
   },
 }
+
+const clock = { elapsed: () => performance.now() * HURRY }
 
 const lacking = missingPrograms()
 test('the programs of a print service are installed', () => {
@@ -33,8 +35,8 @@ describe.runIf(lacking.length === 0)('a real CUPS', () => {
     sendToSpooler(
       cupsSpooler(cups.socketPath, 'here', ''),
       queue,
-      { what, bytes: JOB },
-      { timers, isLeaving: () => false },
+      { what, bytes: JOB, begunBy: what === 'kick' ? clock.elapsed() + PATIENCE_MS.kick : null },
+      { clock, timers, isLeaving: () => false },
     )
 
   test.each(SPOOLER_ROWS)(
@@ -68,9 +70,10 @@ describe.runIf(lacking.length === 0)('a real CUPS', () => {
     'what an earlier run left is swept, and nothing of another counter',
     async () => {
       const spooler = cupsSpooler(cups.socketPath, 'here', '')
-      await cupsSpooler(cups.socketPath, 'there', '').submit('held', 'paper', JOB)
-      await spooler.submit('held', 'paper', JOB)
-      await spooler.submit('held', 'kick', JOB)
+      const STAYS = new AbortController().signal
+      await cupsSpooler(cups.socketPath, 'there', '').submit('held', { what: 'paper', bytes: JOB }, STAYS)
+      await spooler.submit('held', { what: 'paper', bytes: JOB }, STAYS)
+      await spooler.submit('held', { what: 'kick', bytes: JOB }, STAYS)
       expect(await cups.waiting('held')).toHaveLength(3)
       await spooler.sweep()
       expect(await cups.waiting('held')).toHaveLength(1)

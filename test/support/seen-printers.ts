@@ -39,7 +39,7 @@ export function seenPrinters(
         return succeed({ width: WIDTH, height: 8, rgba })
       },
     },
-    sendRaw: async (_connection, bytes) => {
+    sendRaw: async (_connection, { bytes }) => {
       seen.raw.push(bytes)
       return 'sent'
     },

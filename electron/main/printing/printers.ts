@@ -1,7 +1,7 @@
 // The printers of this computer, for every environment and before any is open. There is one set of them, so that the
 // test page and the receipts of the open environment wait for each other.
 import type { BrowserWindow } from 'electron'
-import { SECOND_MS, type Timers } from '#shared/base/clock'
+import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
 import { createSerialQueue, type SerialQueue } from '#shared/node/files/serial-queue'
 import type { Say } from '../texts'
 import { createPress, type InstalledPrinter, type Press } from './page-printer'
@@ -9,7 +9,7 @@ import { openPrintWindow } from './print-window'
 import { PRINT_TIMEOUT_MS } from './raw/printer-problems'
 import type { SendRaw } from './raw/delivery'
 import { isReachable, sendToNetwork, type NetworkTarget } from './raw/network'
-import { PATIENCE_MS, sendToSpooler, spoolerOf } from './raw/spooler'
+import { sendToSpooler, spoolerOf } from './raw/spooler'
 import { choosePdfFile, installedPrinters } from './system-printers'
 
 export interface Printers {
@@ -41,14 +41,13 @@ export interface PrintersOptions {
   readonly platform: string
   /** The app's window, which owns the dialogs. */
   readonly counter: () => BrowserWindow
+  readonly clock: Pick<Clock, 'elapsed'>
   readonly timers: Timers
   readonly say: () => Say
 }
 
 /** A printer of the shop's own network answers in milliseconds, one that is switched off never. */
 const REACHED_WITHIN_MS = 3 * SECOND_MS
-/** A pulse of the drawer is as late over the network as through a queue. */
-const NETWORK_WITHIN_MS = { paper: PRINT_TIMEOUT_MS, kick: PATIENCE_MS.kick } as const
 /** A print service takes a job back within moments. */
 const LEAVES_WITHIN_MS = 6 * SECOND_MS
 
@@ -57,11 +56,12 @@ export function createPrinters({
   installation,
   platform,
   counter,
+  clock,
   timers,
   say,
 }: PrintersOptions): PrintersToAsk {
   const installed = () => installedPrinters(counter())
-  const spooler = spoolerOf(platform, installation)
+  const spooler = spoolerOf(platform, installation, timers)
   const swept = spooler?.sweep()
   let leaving = 0
   const isLeaving = (): boolean => leaving > 0
@@ -75,13 +75,16 @@ export function createPrinters({
       printers: installed,
       chooseFile: (suggestedName) => choosePdfFile(counter(), suggestedName, say()),
     }),
-    sendRaw: async (connection, bytes, what) => {
+    sendRaw: async (connection, job) => {
       if (isLeaving()) return 'taken-back'
-      if (connection.way === 'network')
-        return sendToNetwork(connection, bytes, { timers, timeoutMs: NETWORK_WITHIN_MS[what] })
+      if (connection.way === 'network') {
+        // A pulse of the drawer is as late over the network as through a queue.
+        const timeoutMs = job.begunBy === null ? PRINT_TIMEOUT_MS : job.begunBy - clock.elapsed()
+        return timeoutMs > 0 ? sendToNetwork(connection, job.bytes, { timers, timeoutMs }) : 'taken-back'
+      }
       // Otherwise the new job could be taken for one that was left.
       await swept
-      return sendToSpooler(spooler, connection.queue, { what, bytes }, { timers, isLeaving })
+      return sendToSpooler(spooler, connection.queue, job, { clock, timers, isLeaving })
     },
     leave: async (printing) => {
       leaving += 1

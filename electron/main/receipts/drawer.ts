@@ -13,7 +13,7 @@ import type { Printers } from '../printing/printers'
 import { printerFailure } from '../printing/raw/printer-problems'
 import type { RawConnection } from '../printing/raw/delivery'
 import { PATIENCE_MS } from '../printing/raw/spooler'
-import { sendBytes, type Printed } from './raw-printer'
+import { sendJob, type Printed } from './raw-printer'
 import { isVisit, type Receiptable, type ReceiptSources } from './receipt-pages'
 
 export interface DrawerDependencies extends Pick<ReceiptSources, 'copiesOf'> {
@@ -42,7 +42,8 @@ export async function kick(
   if (pressedAt === null || clock.elapsed() - pressedAt >= PATIENCE_MS.kick)
     return fail(printerFailure('drawer-late'))
   const { encodeDrawerKick } = await import('./escpos/encode')
-  const opened = await sendBytes(connection, encodeDrawerKick(drawerPin), 'kick', printers)
+  const begunBy = pressedAt + PATIENCE_MS.kick
+  const opened = await sendJob(connection, { what: 'kick', bytes: encodeDrawerKick(drawerPin), begunBy }, printers)
   const isLate = !opened.ok && opened.failure.kind === 'printer' && opened.failure.problem === 'taken-back'
   return isLate ? fail(printerFailure('drawer-late')) : opened
 }

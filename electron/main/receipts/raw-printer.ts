@@ -7,11 +7,11 @@ import { fail, succeed, type Result } from '#shared/base/result'
 import type { ReceiptModel } from './model'
 import { inPlainLetters } from './escpos/plain'
 import { printerFailure } from '../printing/raw/printer-problems'
-import type { RawConnection, RawWhat, SendRaw } from '../printing/raw/delivery'
+import type { RawConnection, RawJob, SendRaw } from '../printing/raw/delivery'
 import type { Press } from '../printing/page-printer'
 import { inDots } from './receipt-pages'
 
-export interface RawJob {
+export interface RawPaper {
   /** The model for text mode; null for paper that is always drawn. */
   readonly model: ReceiptModel | null
   readonly path: string
@@ -31,25 +31,25 @@ export type Printed = Result<PaperSent>
 export const whereabouts = (connection: RawConnection): string =>
   connection.way === 'network' ? connection.host : connection.queue
 
-export async function printRaw(job: RawJob, dependencies: RawDependencies): Promise<Printed> {
-  const bytes = await bytesOf(job, dependencies.press)
-  return bytes.ok ? sendBytes(job.connection, bytes.value, 'paper', dependencies) : bytes
+export async function printRaw(paper: RawPaper, dependencies: RawDependencies): Promise<Printed> {
+  const bytes = await bytesOf(paper, dependencies.press)
+  if (!bytes.ok) return bytes
+  return sendJob(paper.connection, { what: 'paper', bytes: bytes.value, begunBy: null }, dependencies)
 }
 
 /** Sends finished bytes. Fails with `printer`. */
-export async function sendBytes(
+export async function sendJob(
   connection: RawConnection,
-  bytes: Uint8Array,
-  what: RawWhat,
+  job: RawJob,
   { sendRaw }: Pick<RawDependencies, 'sendRaw'>,
 ): Promise<Printed> {
-  const delivery = await sendRaw(connection, bytes, what)
+  const delivery = await sendRaw(connection, job)
   const sentTo = whereabouts(connection)
   return delivery === 'sent' ? succeed({ sentTo }) : fail(printerFailure(delivery))
 }
 
 async function bytesOf(
-  { model, path, paper, settings }: RawJob,
+  { model, path, paper, settings }: RawPaper,
   press: Pick<Press, 'picture'>,
 ): Promise<Result<Uint8Array>> {
   if (paper === 'a4') return fail(printerFailure('wrong-paper'))

@@ -25,8 +25,10 @@ export interface IppDouble {
   readonly jobs: DoubleJob[]
   /** Changes what is said of a job, after this many looks at it. */
   say: (job: DoubleJob, said: Said) => Said
-  /** Answers the next question of this operation with these bytes, or not at all. */
-  failNext: { operation: number; with: Buffer | null } | null
+  /** Answers the next question of this operation with these bytes or this HTTP status, or not at all. */
+  failNext: { operation: number; with: Buffer | number | null } | null
+  /** Is called with each question. */
+  onQuestion: (operation: number) => void
   close(): void
 }
 
@@ -134,6 +136,7 @@ export async function ippDouble(): Promise<IppDouble> {
     jobs,
     say: (_job, said) => said,
     failNext: null,
+    onQuestion: () => undefined,
     close: () => {
       server.close()
       server.closeAllConnections()
@@ -146,11 +149,13 @@ export async function ippDouble(): Promise<IppDouble> {
     question.on('end', () => {
       const bytes = Buffer.concat(parts)
       const { operationId } = ipp.request.decode(bytes)
+      double.onQuestion(operationId)
       const fault = double.failNext?.operation === operationId ? double.failNext : null
       if (fault !== null) double.failNext = null
       const said = answerTo(bytes, double)
       if (fault === null) answer.end(said)
       else if (fault.with === null) question.socket.destroy()
+      else if (typeof fault.with === 'number') answer.writeHead(fault.with).end()
       else answer.end(fault.with)
     })
   })

@@ -37,7 +37,7 @@ const CONFIGURATION = (socketPath: string) => `
 Listen ${socketPath}
 LogLevel debug
 Browsing No
-DefaultAuthType None
+DefaultAuthType Basic
 WebInterface No
 <Location />
   Order allow,deny

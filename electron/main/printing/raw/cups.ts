@@ -1,11 +1,22 @@
 // CUPS, the spooler of Linux and macOS, asked over its socket. docs/decisions/0032-ipp-over-the-socket.md
 import { userInfo } from 'node:os'
-import { askIpp, isDone, OPERATIONS, textsOf, type Asked, type Attributes, type IppServer } from './ipp'
+import {
+  askIpp,
+  isDone,
+  OPERATIONS,
+  textsOf,
+  type Asked,
+  type Attributes,
+  type IppAnswer,
+  type IppServer,
+} from './ipp'
 import type { RawWhat } from './delivery'
 import { TITLES, type NotSpooled, type Spooled, type Spooler, type SpoolState } from './spool-job'
 
 const NOT_FOUND = 0x0406
 const NOT_ACCEPTING = 0x0506
+/** client-error-forbidden, -not-authenticated and -not-authorized. */
+const FORBIDDEN: readonly number[] = [0x0401, 0x0402, 0x0403]
 const PRINTER_PROCESSING = 4
 const PRINTER_STOPPED = 5
 /** `job-state`, RFC 8011 5.3.7. */
@@ -44,12 +55,13 @@ const JOB_ATTRIBUTES = [
   'time-at-processing',
 ]
 
-/** As `lp` finds it: CUPS_SERVER names a socket, or a host with or without a port. */
+/** As `lp` finds it: CUPS_SERVER names a socket, or a host, with or without a port and a version of the protocol. */
 export function serverFrom(variable: string | undefined, socketPath: string): IppServer {
   if (variable === undefined || variable === '') return { socketPath }
   if (variable.startsWith('/')) return { socketPath: variable }
-  const [host = '', port] = variable.split(':')
-  return { host, port: Number(port ?? IPP_PORT) }
+  const address = variable.replace(/\/version=.*$/, '')
+  const [, bracketed, named, port] = /^(?:\[(.*)\]|([^:]*))(?::(\d+))?$/.exec(address) ?? []
+  return { host: bracketed ?? named ?? address, port: Number(port ?? IPP_PORT) }
 }
 
 /** `installation` tells our jobs from those of other counters on the same server. */
@@ -67,14 +79,14 @@ export function cupsSpooler(
     // RFC 8010 wants the target first.
     return askIpp(server, operation, target === undefined ? [] : [target, user, ...others], data)
   }
-  const look = async (queue: string): Promise<Attributes | NotSpooled> => {
+  const look = async (printerUri: string): Promise<Attributes | NotSpooled> => {
     const answer = await ask(OPERATIONS.printerAttributes, [
-      printerUri(queue),
+      ['printer-uri', 'uri', printerUri],
       ['requested-attributes', 'keyword', PRINTER_ATTRIBUTES],
     ])
+    if (answer === 'forbidden') return 'queue-forbids'
     if (typeof answer === 'string') return 'spooler-away'
-    if (answer.status === NOT_FOUND) return 'queue-missing'
-    return answer.about[0] ?? 'refused'
+    return answer.about[0] ?? whyNot(answer)
   }
   const spooled = (id: number): Spooled => ({
     state: async () => {
@@ -87,7 +99,7 @@ export function cupsSpooler(
       const state = stateOf(job)
       if (state.state !== 'waits') return state
       const queue = textsOf(job['job-printer-uri'])[0]
-      const printer = queue === undefined ? null : await look(queueIn(queue))
+      const printer = queue === undefined ? null : await look(queue)
       const isBusy = printer !== null && typeof printer !== 'string' && isProcessing(printer)
       return isBusy ? { ...state, state: 'behind' } : state
     },
@@ -95,26 +107,27 @@ export function cupsSpooler(
     close: () => undefined,
   })
   return {
-    submit: async (queue, what, bytes) => {
-      const printer = await look(queue)
+    submit: async (queue, { what, bytes }, stop) => {
+      const uri = uriOf(queue)
+      const printer = await look(uri)
       if (typeof printer === 'string') return printer
       const problem = problemOf(printer)
       if (problem !== null) return problem
+      if (stop.aborted) return 'taken-back'
       const answer = await ask(
         OPERATIONS.printJob,
         [
-          printerUri(queue),
+          ['printer-uri', 'uri', uri],
           ['job-name', 'name', titleOf(what)],
           ['document-format', 'mimeType', 'application/vnd.cups-raw'],
         ],
         bytes,
       )
       if (answer === 'before') return 'spooler-away'
+      if (answer === 'forbidden') return 'queue-forbids'
       if (answer === 'after') return 'no-answer'
-      if (answer.status === NOT_FOUND) return 'queue-missing'
-      if (answer.status === NOT_ACCEPTING) return 'queue-rejects'
+      if (!isDone(answer)) return whyNot(answer)
       const id = answer.about[0]?.['job-id']
-      if (!isDone(answer)) return 'refused'
       return typeof id === 'number' ? spooled(id) : 'no-answer'
     },
     sweep: async () => {
@@ -141,13 +154,14 @@ function ownName(): string {
   }
 }
 
-const printerUri = (queue: string): Asked => [
-  'printer-uri',
-  'uri',
-  `ipp://localhost/printers/${encodeURIComponent(queue)}`,
-]
+function whyNot({ status }: IppAnswer): NotSpooled {
+  if (status === NOT_FOUND) return 'queue-missing'
+  if (status === NOT_ACCEPTING) return 'queue-rejects'
+  return FORBIDDEN.includes(status) ? 'queue-forbids' : 'refused'
+}
+
+const uriOf = (queue: string): string => `ipp://localhost/printers/${encodeURIComponent(queue)}`
 const jobUri = (id: number): Asked => ['job-uri', 'uri', `ipp://localhost/jobs/${id}`]
-const queueIn = (uri: string): string => decodeURIComponent(uri.split('/').at(-1) ?? '')
 
 const isProcessing = (printer: Attributes): boolean => printer['printer-state'] === PRINTER_PROCESSING
 

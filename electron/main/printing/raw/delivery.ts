@@ -18,5 +18,12 @@ export type RawWhat = 'paper' | 'kick'
 
 export type RawConnection = Exclude<PrinterConnection, { way: 'driver' }>
 
-/** Sends the bytes of a job to a printer. Never throws. */
-export type SendRaw = (connection: RawConnection, bytes: Uint8Array, what: RawWhat) => Promise<Delivery>
+export interface RawJob {
+  readonly what: RawWhat
+  readonly bytes: Uint8Array
+  /** Elapsed time after which a pulse of the drawer comes too late; null for a paper, whose time begins when its turn comes. */
+  readonly begunBy: number | null
+}
+
+/** Sends a job to a printer. Never throws. */
+export type SendRaw = (connection: RawConnection, job: RawJob) => Promise<Delivery>

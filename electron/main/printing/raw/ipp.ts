@@ -48,12 +48,17 @@ export const isDone = ({ status }: IppAnswer): boolean => status >= 0 && status 
 const ANSWERS_WITHIN_MS = 5 * SECOND_MS
 const MOST_BYTES = 1_000_000
 const OK = 200
+/** An HTTP status of 400 to 499: the server did nothing with the question. */
+const REFUSED = { from: 400, below: 500 } as const
 
 /** Where a server listens: a socket of the file system, or host and port. */
 export type IppServer = { readonly socketPath: string } | { readonly host: string; readonly port: number }
 
-/** `before` if nothing listens there: no byte of the question has left. `after` if its answer is missing or cannot be read. */
-export type NoAnswer = 'before' | 'after'
+/**
+ * `before` if nothing listens there: no byte of the question has left. `forbidden` if the server refused it for who asks. `after` if its answer
+ * is missing or cannot be read.
+ */
+export type NoAnswer = 'before' | 'forbidden' | 'after'
 
 export function askIpp(
   server: IppServer,
@@ -83,7 +88,7 @@ export function askIpp(
           if (length > MOST_BYTES) call.destroy()
           else parts.push(part)
         })
-        answer.on('end', () => resolve(answer.statusCode === OK ? decoded(Buffer.concat(parts)) : 'after'))
+        answer.on('end', () => resolve(answered(answer.statusCode ?? 0, Buffer.concat(parts))))
         answer.on('close', () => resolve('after'))
       },
     )
@@ -113,6 +118,11 @@ function encoded(operationId: number, asked: readonly Asked[], data: Uint8Array)
     data: Buffer.from(data),
   }
   return ipp.request.encode(question, Buffer.alloc(ipp.request.encodingLength(question)))
+}
+
+function answered(status: number, bytes: Buffer): IppAnswer | NoAnswer {
+  if (status === OK) return decoded(bytes)
+  return status >= REFUSED.from && status < REFUSED.below ? 'forbidden' : 'after'
 }
 
 function decoded(bytes: Buffer): IppAnswer | 'after' {

@@ -1,5 +1,5 @@
 // A job of a print service, and what each of them has to be able to do with it.
-import type { Delivery, RawWhat } from './delivery'
+import type { Delivery, RawJob, RawWhat } from './delivery'
 
 /** By these names, and the installation's behind them, our own jobs are known again. They say nothing of a customer: everybody can read the list of a queue. */
 export const TITLES: Readonly<Record<RawWhat, string>> = { paper: 'Galla paper', kick: 'Galla drawer' }
@@ -29,17 +29,19 @@ export interface Spooled {
 export type NotSpooled = Extract<
   Delivery,
   | 'refused'
+  | 'taken-back'
   | 'no-answer'
   | 'queue-missing'
   | 'queue-rejects'
   | 'queue-paused'
+  | 'queue-forbids'
   | 'spooler-away'
   | 'no-own-commands'
 >
 
 export interface Spooler {
-  /** Never rejects. */
-  submit(queue: string, what: RawWhat, bytes: Uint8Array): Promise<Spooled | NotSpooled>
+  /** Never rejects. A job that is not handed over yet when `stop` says so never is. */
+  submit(queue: string, job: Omit<RawJob, 'begunBy'>, stop: AbortSignal): Promise<Spooled | NotSpooled>
   /** Ends what an earlier run of this installation left: a drawer would open, and an original come out, with nobody there. Never rejects. */
   sweep(): Promise<void>
 }

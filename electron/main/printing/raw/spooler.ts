@@ -1,21 +1,21 @@
 // A paper or a pulse of the drawer through the system's spooler: handed over, and followed until it is known what became of it. Each
 // platform has its own spooler; what is said of a job, and when one is taken back, is the same for all.
-import { SECOND_MS, type Timers } from '#shared/base/clock'
+import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
 import { cupsSpooler } from './cups'
 import { PRINT_TIMEOUT_MS } from './printer-problems'
-import type { Delivery, RawWhat } from './delivery'
-import type { Spooled, Spooler, SpoolState } from './spool-job'
+import type { Delivery, RawJob, RawWhat } from './delivery'
+import type { Spooler, SpoolState } from './spool-job'
 import { windowsSpooler } from './windows-spooler'
 
 /** By `process.platform`. */
-const SPOOLERS: Readonly<Record<string, (installation: string) => Spooler>> = {
+const SPOOLERS: Readonly<Record<string, (installation: string, timers: Timers) => Spooler>> = {
   linux: (installation) => cupsSpooler('/run/cups/cups.sock', installation),
   darwin: (installation) => cupsSpooler('/private/var/run/cupsd', installation),
-  win32: () => windowsSpooler(),
+  win32: (_installation, timers) => windowsSpooler(timers),
 }
 
-export const spoolerOf = (platform: string, installation: string): Spooler | null =>
-  SPOOLERS[platform]?.(installation) ?? null
+export const spoolerOf = (platform: string, installation: string, timers: Timers): Spooler | null =>
+  SPOOLERS[platform]?.(installation, timers) ?? null
 
 /** What has not begun by then is taken back: the customer has gone, and a drawer must not open behind somebody's back. */
 export const PATIENCE_MS: Readonly<Record<RawWhat, number>> = { paper: 30 * SECOND_MS, kick: 3 * SECOND_MS }
@@ -26,10 +26,11 @@ const LOOK_EVERY_MS = 200
 const SAYS_WITHIN_MS = SECOND_MS
 /** A cancelled job ends within moments; a spooler that needs longer is not believed. */
 const ENDS_WITHIN_MS = 5 * SECOND_MS
-
-type Wait = (ms: number) => Promise<void>
+/** Whoever asks the spooler may hang: a printer that is set up next must not wait for it. */
+const SAYS_OF_A_JOB_WITHIN_MS = 5 * SECOND_MS
 
 export interface SpoolingOptions {
+  readonly clock: Pick<Clock, 'elapsed'>
   readonly timers: Timers
   /** The app or its environment is being left: what has not begun is taken back at once. */
   readonly isLeaving: () => boolean
@@ -39,14 +40,22 @@ export interface SpoolingOptions {
 export async function sendToSpooler(
   spooler: Spooler | null,
   queue: string,
-  job: { readonly what: RawWhat; readonly bytes: Uint8Array },
-  { timers, isLeaving }: SpoolingOptions,
+  { what, bytes, begunBy }: RawJob,
+  { clock, timers, isLeaving }: SpoolingOptions,
 ): Promise<Delivery> {
   if (spooler === null) return 'refused'
-  const wait: Wait = (ms) => new Promise((resolve) => void timers.after(ms, resolve))
-  const submitting = spooler.submit(queue, job.what, job.bytes)
-  const spooled = await Promise.race([submitting, wait(PRINT_TIMEOUT_MS)])
-  if (spooled === undefined) {
+  const { elapsed } = clock
+  if (begunBy !== null && elapsed() >= begunBy) return 'taken-back'
+  const lateAt = begunBy ?? elapsed() + PATIENCE_MS[what]
+  const within: Within = (ms, work) => answeredWithin(timers, ms, work)
+  const stop = new AbortController()
+  const submitting = spooler.submit(queue, { what, bytes }, stop.signal)
+  let spooled = await within(Math.min(lateAt - elapsed(), PRINT_TIMEOUT_MS), submitting)
+  if (spooled === null) {
+    stop.abort()
+    spooled = await within(ENDS_WITHIN_MS, submitting)
+  }
+  if (spooled === null) {
     // It may be taken later, and then nobody waits for it.
     void submitting.then(async (late) => {
       if (typeof late === 'string') return
@@ -56,54 +65,91 @@ export async function sendToSpooler(
     return 'no-answer'
   }
   if (typeof spooled === 'string') return spooled
-  return followed(spooled, job.what, { wait, isLeaving }).finally(() => spooled.close())
+  const { state, cancel, close } = spooled
+  return followed(
+    {
+      what,
+      state: () => within(SAYS_OF_A_JOB_WITHIN_MS, state()),
+      cancel: () => within(SAYS_OF_A_JOB_WITHIN_MS, cancel()),
+    },
+    {
+      elapsed,
+      wait: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
+      isLate: () => elapsed() >= lateAt,
+      isLeaving: () => isLeaving() || stop.signal.aborted,
+    },
+  ).finally(close)
 }
 
-/** What the looks at one job have shown so far. */
+type Within = <Value>(ms: number, work: Promise<Value>) => Promise<Value | null>
+
+/** Null if it is not there by then. */
+function answeredWithin<Value>(timers: Timers, ms: number, work: Promise<Value>): Promise<Value | null> {
+  return new Promise((resolve) => {
+    const cancel = timers.after(ms, () => resolve(null))
+    void work.then((value) => {
+      cancel()
+      resolve(value)
+    })
+  })
+}
+
+interface Followed {
+  readonly what: RawWhat
+  readonly state: () => Promise<SpoolState | null>
+  readonly cancel: () => Promise<unknown>
+}
+
+interface Following {
+  readonly elapsed: () => number
+  readonly wait: (ms: number) => Promise<void>
+  readonly isLate: () => boolean
+  readonly isLeaving: () => boolean
+}
+
+/** What the looks at one job have shown so far, each by elapsed time. */
 interface Seen {
-  /** Bytes may have reached the printer. */
-  hasBegun: boolean
+  /** When it was first begun with, without a word of what is done. */
+  startsAt: number | null
+  /** When bytes may first have reached the printer; null while none may have. */
+  begunAt: number | null
   /** It was begun with, and did no more than look for the printer. */
   onlyReached: boolean
 }
 
-async function followed(
-  spooled: Spooled,
-  what: RawWhat,
-  { wait, isLeaving }: Pick<SpoolingOptions, 'isLeaving'> & { readonly wait: Wait },
-): Promise<Delivery> {
-  const seen: Seen = { hasBegun: false, onlyReached: false }
-  let waitedMs = 0
-  let printedMs = 0
+async function followed(job: Followed, following: Following): Promise<Delivery> {
+  const { elapsed, wait, isLate, isLeaving } = following
+  const seen: Seen = { startsAt: null, begunAt: null, onlyReached: false }
   for (;;) {
-    const now = await spooled.state()
-    if (now === null) return takenBack(spooled, { what, seen: { ...seen, hasBegun: true }, wait })
-    remember(seen, now, waitedMs)
+    const now = await job.state()
+    remember(seen, now, elapsed())
     const end = endOf(now, seen)
     if (end !== null) return end
-    if (isLeaving()) return takenBack(spooled, { what, seen, wait })
-    if (waitedMs >= PATIENCE_MS[what] && (!seen.hasBegun || what === 'kick')) {
+    if (now === null || isLeaving()) return takenBack(job, seen, following)
+    if (isLate() && (seen.begunAt === null || job.what === 'kick')) {
       // Others print first, and after them this one. Taken back is only what waits for a printer that does nothing.
-      if (now.state === 'behind' && what === 'paper') return 'waits-behind'
-      return takenBack(spooled, { what, seen, wait })
+      if (now.state === 'behind' && job.what === 'paper') return 'waits-behind'
+      return takenBack(job, seen, following)
     }
-    if (printedMs >= WATCHED_MS) return 'no-answer'
+    if (seen.begunAt !== null && elapsed() - seen.begunAt >= WATCHED_MS) return 'no-answer'
     await wait(LOOK_EVERY_MS)
-    waitedMs += LOOK_EVERY_MS
-    if (seen.hasBegun) printedMs += LOOK_EVERY_MS
   }
 }
 
-function remember(seen: Seen, { state }: SpoolState, waitedMs: number): void {
-  if (state === 'prints' || (state === 'starts' && waitedMs >= SAYS_WITHIN_MS)) seen.hasBegun = true
-  if (state === 'reaches') seen.onlyReached = true
+/** Of a job whose spooler says nothing of it nobody knows that it has not begun. */
+function remember(seen: Seen, now: SpoolState | null, at: number): void {
+  if (now?.state === 'starts') seen.startsAt ??= at
+  const isSilent = now === null || (now.state === 'starts' && at - (seen.startsAt ?? at) >= SAYS_WITHIN_MS)
+  if (isSilent || now.state === 'prints') seen.begunAt ??= at
+  if (now?.state === 'reaches') seen.onlyReached = true
 }
 
 /** What is known of a job that has ended; null while it has not. */
-function endOf({ state, done }: SpoolState, { hasBegun, onlyReached }: Seen): Delivery | null {
-  if (state === 'completed') return 'sent'
-  if (state !== 'canceled' && state !== 'aborted') return null
-  const isUntouched = done === 'never-begun' || (done === 'nothing' && onlyReached && !hasBegun)
+function endOf(now: SpoolState | null, { begunAt, onlyReached }: Seen): Delivery | null {
+  if (now?.state === 'completed') return 'sent'
+  if (now?.state !== 'canceled' && now?.state !== 'aborted') return null
+  const isUntouched =
+    now.done === 'never-begun' || (now.done === 'nothing' && onlyReached && begunAt === null)
   return isUntouched ? 'taken-back' : 'no-answer'
 }
 
@@ -111,16 +157,14 @@ function endOf({ state, done }: SpoolState, { hasBegun, onlyReached }: Seen): De
  * Cancels a job and reads back what became of it. A paper that may be printing is left alone, a duplicate can follow it; a pulse of the
  * drawer is ended whatever it does.
  */
-async function takenBack(
-  spooled: Spooled,
-  { what, seen, wait }: { readonly what: RawWhat; readonly seen: Seen; readonly wait: Wait },
-): Promise<Delivery> {
-  if (seen.hasBegun && what === 'paper') return 'no-answer'
-  await spooled.cancel()
-  for (let waitedMs = 0; waitedMs < ENDS_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
-    const now = await spooled.state()
+async function takenBack(job: Followed, seen: Seen, { elapsed, wait }: Following): Promise<Delivery> {
+  if (seen.begunAt !== null && job.what === 'paper') return 'no-answer'
+  await job.cancel()
+  const until = elapsed() + ENDS_WITHIN_MS
+  while (elapsed() < until) {
+    const now = await job.state()
     if (now === null) return 'no-answer'
-    remember(seen, now, 0)
+    remember(seen, now, elapsed())
     const end = endOf(now, seen)
     if (end !== null) return end
     await wait(LOOK_EVERY_MS)

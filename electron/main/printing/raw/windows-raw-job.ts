@@ -1,6 +1,6 @@
 // Windows has no command that sends raw bytes to a printer queue, only calls of its spooler. This script, run by the system's own
-// PowerShell, makes them. It reads the job from its input and its name, its length and the printer's name from the environment, answers with
-// one line, and then answers `status` with one line each. What it was not told to `keep` does not outlive it, nor the app.
+// PowerShell, makes them. It says that it is ready, reads the job from its input and its name, its length and the printer's name from the
+// environment, answers with one line, and then answers `status` with one line each. What it was not told to `keep` does not outlive it, nor the app.
 
 export const WINDOWS_RAW_JOB = `
 $ErrorActionPreference = 'Stop'
@@ -25,13 +25,14 @@ public static class RawJob {
   static extern bool GetJobW(IntPtr printer, int job, int level, IntPtr info, int size, out int needed);
   [DllImport("winspool.drv", SetLastError = true)]
   static extern bool SetJobW(IntPtr printer, int job, int level, IntPtr info, int command);
-  const int NoSuchPrinter = 1801, NoSpooler = 1722, Paused = 1, DeleteJob = 5, StatusLevel = 6;
+  const int NoSuchPrinter = 1801, NoSpooler = 1722, NoSuchJob = 87, Paused = 1, StatusLevel = 6;
+  const int DeleteJob = 5, RetainJob = 8, ReleaseJob = 9;
   // JOB_INFO_1: an id, six pointers, and then the status.
   static readonly int StatusAt = IntPtr.Size == 8 ? 56 : 28;
   static IntPtr printer; static int job;
   static int Read(Func<IntPtr, int, int> call, int at) {
     IntPtr room = Marshal.AllocHGlobal(65536);
-    try { return call(room, 65536) == 0 ? -1 : Marshal.ReadInt32(room, at); }
+    try { return call(room, 65536) == 0 ? -Math.Max(1, Marshal.GetLastWin32Error()) : Marshal.ReadInt32(room, at); }
     finally { Marshal.FreeHGlobal(room); }
   }
   public static string Send(string name, string title, byte[] bytes) {
@@ -41,10 +42,12 @@ public static class RawJob {
     }
     int needed;
     int state = Read((room, size) => GetPrinterW(printer, StatusLevel, room, size, out needed) ? 1 : 0, 0);
-    if (state != -1 && (state & Paused) != 0) return "paused";
+    if (state > 0 && (state & Paused) != 0) return "paused";
     var document = new Document { Name = title, DataType = "RAW" };
     job = StartDocPrinterW(printer, 1, document);
     if (job == 0) return "refused";
+    // Otherwise a short job is gone before anybody can ask what became of it.
+    SetJobW(printer, job, 0, IntPtr.Zero, RetainJob);
     int written = 0;
     bool sent = StartPagePrinter(printer) && WritePrinter(printer, bytes, bytes.Length, out written);
     EndPagePrinter(printer);
@@ -53,23 +56,25 @@ public static class RawJob {
   public static string Status() {
     int needed;
     int flags = Read((room, size) => GetJobW(printer, job, 1, room, size, out needed) ? 1 : 0, StatusAt);
-    return flags == -1 ? "gone" : "status " + (uint)flags;
+    return flags == -NoSuchJob ? "gone" : flags < 0 ? "unknown" : "status " + flags;
   }
   public static void Cancel() { SetJobW(printer, job, 0, IntPtr.Zero, DeleteJob); }
+  public static void Release() { SetJobW(printer, job, 0, IntPtr.Zero, ReleaseJob); }
 }
 '@
+[Console]::Out.WriteLine('ready')
 $in = [Console]::OpenStandardInput()
 $bytes = New-Object byte[] ([int]$env:GALLA_LENGTH)
 $at = 0
 while ($at -lt $bytes.Length) { $n = $in.Read($bytes, $at, $bytes.Length - $at); if ($n -eq 0) { exit 1 }; $at += $n }
 $said = [RawJob]::Send($env:GALLA_PRINTER, $env:GALLA_TITLE, $bytes)
 [Console]::Out.WriteLine($said)
-if (-not $said.StartsWith('job ')) { exit 1 }
+if (-not $said.StartsWith('job ')) { [RawJob]::Cancel(); exit 1 }
 $reader = New-Object System.IO.StreamReader($in)
 while ($null -ne ($line = $reader.ReadLine())) {
   if ($line -eq 'status') { [Console]::Out.WriteLine([RawJob]::Status()) }
   if ($line -eq 'cancel') { [RawJob]::Cancel() }
-  if ($line -eq 'keep') { exit 0 }
+  if ($line -eq 'keep') { [RawJob]::Release(); exit 0 }
 }
 [RawJob]::Cancel()
 `

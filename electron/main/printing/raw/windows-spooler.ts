@@ -4,6 +4,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { RawWhat } from './delivery'
+import { SECOND_MS, type Timers } from '#shared/base/clock'
 import { TITLES, type NotSpooled, type Spooled, type Spooler, type SpoolState } from './spool-job'
 import { WINDOWS_RAW_JOB } from './windows-raw-job'
 
@@ -33,6 +34,8 @@ export function windowsHelper(queue: string, what: RawWhat, length: number): Hel
 const STATUS = { deleting: 0x4, printing: 0x10, printed: 0x80, deleted: 0x100, complete: 0x1000 } as const
 /** The spooler no longer knows a job that has ended. */
 const GONE = 'gone'
+/** It can make the calls, and has made none yet. */
+const READY = 'ready'
 const PROBLEMS: Readonly<Record<string, NotSpooled>> = {
   missing: 'queue-missing',
   'no-spooler': 'spooler-away',
@@ -40,16 +43,33 @@ const PROBLEMS: Readonly<Record<string, NotSpooled>> = {
   refused: 'refused',
 }
 
+/** A helper that was told to end needs a moment to delete what must not stay. */
+const ENDS_WITHIN_MS = 5 * SECOND_MS
+
 /** `helper` is another one in tests. */
-export const windowsSpooler = (helper = windowsHelper): Spooler => ({
-  submit: async (queue, what, bytes) => {
+export const windowsSpooler = (timers: Timers, helper = windowsHelper): Spooler => ({
+  submit: async (queue, { what, bytes }, stop) => {
     const child = started(helper(queue, what, bytes.length))
     if (child === null) return 'refused'
+    const ended = (): void => {
+      child.stdin.end()
+      const cancel = timers.after(ENDS_WITHIN_MS, () => void child.kill())
+      child.once('exit', cancel)
+    }
+    // Until it has the bytes it has handed nothing over. Afterwards it deletes the job.
+    let hasBytes = false
+    stop.addEventListener('abort', () => (hasBytes ? ended() : void child.kill()))
     const lines = linesOf(child)
+    const isReady = (await lines.next()) === READY
+    if (!isReady || stop.aborted) {
+      child.kill()
+      return stop.aborted ? 'taken-back' : 'refused'
+    }
+    hasBytes = true
     child.stdin.write(bytes)
     const first = await lines.next()
-    if (first !== null && /^job \d+$/.test(first)) return followedBy(child, what, lines)
-    child.kill()
+    if (first !== null && /^job \d+$/.test(first)) return followedBy(child, { what, lines, ended })
+    ended()
     return first === null ? 'no-answer' : (PROBLEMS[first] ?? 'no-answer')
   },
   // What an earlier run left ended with its helper, which deletes it when its input closes.
@@ -71,16 +91,18 @@ function started({ program, parameters, environment }: HelperCommand): Helper | 
   }
 }
 
-function followedBy(child: Helper, what: RawWhat, lines: Lines): Spooled {
+function followedBy(
+  child: Helper,
+  { what, lines, ended }: { readonly what: RawWhat; readonly lines: Lines; readonly ended: () => void },
+): Spooled {
   let wasPrinting = false
   let isCancelled = false
   return {
     state: async () => {
       child.stdin.write('status\n')
       const said = await lines.next()
-      if (said === null) return null
-      const state = stateOfLine(said, { wasPrinting, isCancelled })
-      wasPrinting ||= state.state === 'prints'
+      const state = said === null ? null : stateOfLine(said, { wasPrinting, isCancelled })
+      wasPrinting ||= state?.state === 'prints'
       return state
     },
     cancel: async () => {
@@ -88,25 +110,26 @@ function followedBy(child: Helper, what: RawWhat, lines: Lines): Spooled {
       child.stdin.write('cancel\n')
     },
     close: () => {
-      child.stdin.end(what === 'paper' ? 'keep\n' : '')
-      child.kill()
+      if (what === 'paper') child.stdin.write('keep\n')
+      ended()
     },
   }
 }
 
 /**
- * `status` and the flags of a job, or `gone`. A job that is gone was handed over, unless it was cancelled: then nobody knows which came first,
- * so that it counts as begun.
+ * `status` and the flags of a job, or `gone`; null for all that says nothing of it. A job that was printing and is gone was handed over, unless
+ * it was cancelled: then nobody knows which came first, so that it counts as begun. One that never was may have been deleted by anybody.
  */
 export function stateOfLine(
   line: string,
   { wasPrinting, isCancelled }: { readonly wasPrinting: boolean; readonly isCancelled: boolean },
-): SpoolState {
-  const flags = Number(/^status (\d+)$/.exec(line)?.[1] ?? 0)
+): SpoolState | null {
+  const flags = Number(/^status (\d+)$/.exec(line)?.[1] ?? NaN)
   const has = (flag: number): boolean => (flags & flag) !== 0
   const done = wasPrinting || has(STATUS.printing) ? 'unknown' : 'never-begun'
-  if (line === GONE)
-    return isCancelled ? { state: 'canceled', done: 'unknown' } : { state: 'completed', done }
+  if (line === GONE && isCancelled) return { state: 'canceled', done: 'unknown' }
+  if (line === GONE && wasPrinting) return { state: 'completed', done }
+  if (Number.isNaN(flags)) return null
   if (has(STATUS.printed | STATUS.complete)) return { state: 'completed', done }
   if (has(STATUS.deleted | STATUS.deleting)) return { state: 'canceled', done }
   return { state: wasPrinting || has(STATUS.printing) ? 'prints' : 'waits', done }

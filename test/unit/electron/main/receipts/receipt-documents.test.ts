@@ -138,7 +138,7 @@ describe('printing', () => {
           opening,
           'en',
           {},
-          { sendRaw: async (_to, _bytes, what) => (jobs.push(what), what === 'kick' ? becomes : 'sent') },
+          { sendRaw: async (_to, { what }) => (jobs.push(what), what === 'kick' ? becomes : 'sent') },
         )
         expect((await documents.print(paidBy('cash'), '80mm', 0)).ok).toBe(true)
         expect(jobs).toEqual(['kick', 'paper'])
@@ -153,7 +153,7 @@ describe('printing', () => {
         'en',
         {},
         {
-          sendRaw: async (_connection, bytes) => {
+          sendRaw: async (_connection, { bytes }) => {
             jobs.push(Buffer.from(bytes).toString('hex'))
             return answers[jobs.length - 1] ?? 'sent'
           },

@@ -5,6 +5,7 @@ import { SECOND_MS } from '#shared/base/clock'
 import { cupsSpooler, problemOf, serverFrom, stateOf } from '#main/printing/raw/cups'
 import type { RawWhat } from '#main/printing/raw/delivery'
 import { OPERATIONS } from '#main/printing/raw/ipp'
+import type { Spooled, Spooler } from '#main/printing/raw/spool-job'
 import { PATIENCE_MS, sendToSpooler } from '#main/printing/raw/spooler'
 import { ippDouble, type DoubleJob } from '#test/support/spoolers/ipp-double'
 import { SPOOLER_ROWS, type QueueKind } from '#test/support/spoolers/rows'
@@ -16,27 +17,43 @@ afterEach(() => {
   for (const each of open.splice(0)) each.close()
 })
 
-/** Time that passes with each wait, so that half a minute takes as long as its questions; what is only a limit never comes. */
-function hurriedTimers() {
-  const state = { waitedMs: 0 }
+/** Time that passes with each wait and each question, so that half a minute takes as long as its questions. */
+function hurriedTime() {
+  const limits = new Map<() => void, number>()
+  let elapsedMs = 0
+  const pass = (ms: number): void => {
+    elapsedMs += ms
+    for (const [task, at] of limits) if (at <= elapsedMs && limits.delete(task)) task()
+  }
   const after = (delayMs: number, task: () => void) => {
-    if (delayMs >= 10 * SECOND_MS) return () => undefined
-    state.waitedMs += delayMs
+    if (delayMs >= SECOND_MS / 2) {
+      limits.set(task, elapsedMs + delayMs)
+      return () => void limits.delete(task)
+    }
+    pass(delayMs)
     const timer = setImmediate(task)
     return () => clearImmediate(timer)
   }
-  return { state, timers: { after } }
+  const elapsed = () => elapsedMs
+  return { pass, elapsed, timers: { after }, clock: { elapsed } }
 }
+const QUESTION_MS = 20
 
 async function cups() {
   const double = await ippDouble()
   open.push(double)
-  const { state, timers } = hurriedTimers()
+  const { timers, clock, ...time } = hurriedTime()
+  double.onQuestion = () => time.pass(QUESTION_MS)
   const spooler = cupsSpooler(double.socketPath, 'here', '')
   const leaving = { is: false }
   const send = (queue: QueueKind, what: RawWhat = 'paper') =>
-    sendToSpooler(spooler, queue, { what, bytes: JOB }, { timers, isLeaving: () => leaving.is })
-  return { double, spooler, send, time: state, leaving }
+    sendToSpooler(
+      spooler,
+      queue,
+      { what, bytes: JOB, begunBy: what === 'kick' ? PATIENCE_MS.kick : null },
+      { clock, timers, isLeaving: () => leaving.is },
+    )
+  return { double, spooler, send, time, leaving }
 }
 
 describe('a job in a queue', () => {
@@ -46,7 +63,7 @@ describe('a job in a queue', () => {
     expect(double.jobs.every(({ bytes }) => bytes.equals(Buffer.from(JOB)))).toBe(true)
     const left = double.jobs.filter(({ isCancelled }) => !isCancelled)
     expect(left).toHaveLength(stays || becomes === 'sent' ? 1 : 0)
-    expect(time.waitedMs).toBeLessThanOrEqual(2 * PATIENCE_MS[what] + SECOND_MS)
+    expect(time.elapsed()).toBeLessThanOrEqual(2 * PATIENCE_MS[what] + 2 * SECOND_MS)
   })
 
   const whileCancelled = (more: object) => (job: DoubleJob, said: object) =>
@@ -128,6 +145,21 @@ describe('a job in a queue', () => {
     }
   })
 
+  test.each([401, 403, 426])('that the server refuses with %d was not printed', async (status) => {
+    const { double, send } = await cups()
+    double.failNext = { operation: OPERATIONS.printJob, with: status }
+    expect(await send('ready')).toBe('queue-forbids')
+    double.failNext = { operation: OPERATIONS.printerAttributes, with: status }
+    expect(await send('ready')).toBe('queue-forbids')
+    expect(double.jobs.filter(({ looks }) => looks > 0)).toEqual([])
+  })
+
+  test('of which a server that breaks down says nothing may have come out', async () => {
+    const { double, send } = await cups()
+    double.failNext = { operation: OPERATIONS.printJob, with: 500 }
+    expect(await send('ready')).toBe('no-answer')
+  })
+
   test('is told apart from a spooler that does not run', async () => {
     const { double, send } = await cups()
     double.close()
@@ -135,13 +167,15 @@ describe('a job in a queue', () => {
   })
 })
 
+const STAYS = new AbortController().signal
+
 test('what an earlier run left is swept, papers and pulses of the drawer, and nothing of another counter', async () => {
   const { double, spooler, send } = await cups()
   await send('busy', 'paper')
-  await spooler.submit('busy', 'kick', JOB)
+  await spooler.submit('busy', { what: 'kick', bytes: JOB }, STAYS)
   const other = cupsSpooler(double.socketPath, 'there', '')
-  await other.submit('busy', 'kick', JOB)
-  await other.submit('busy', 'paper', JOB)
+  await other.submit('busy', { what: 'kick', bytes: JOB }, STAYS)
+  await other.submit('busy', { what: 'paper', bytes: JOB }, STAYS)
   expect(double.jobs.every(({ isCancelled }) => !isCancelled)).toBe(true)
   await spooler.sweep()
   expect(double.jobs.map(({ title, isCancelled }) => `${title} ${isCancelled}`)).toEqual([
@@ -150,6 +184,75 @@ test('what an earlier run left is swept, papers and pulses of the drawer, and no
     'Galla drawer there false',
     'Galla paper there false',
   ])
+})
+
+describe('a pulse of the drawer', () => {
+  test('is not handed over any more once its three seconds are over', async () => {
+    const { double, send, time } = await cups()
+    double.onQuestion = () => time.pass(PATIENCE_MS.kick)
+    expect(await send('ready', 'kick')).toBe('taken-back')
+    expect(await send('ready', 'kick')).toBe('taken-back')
+    expect(double.jobs).toEqual([])
+  })
+
+  test('is cancelled at once where the spooler took it after its three seconds', async () => {
+    const { double, send, time } = await cups()
+    double.onQuestion = (operation) => {
+      if (operation === OPERATIONS.printJob) time.pass(PATIENCE_MS.kick)
+    }
+    expect(await send('held', 'kick')).toBe('taken-back')
+    expect(double.jobs.map(({ isCancelled, looks }) => ({ isCancelled, looks }))).toEqual([
+      { isCancelled: true, looks: 2 },
+    ])
+  })
+
+  test('has its three seconds from the press, and questions cost them too', async () => {
+    const { double, send, time } = await cups()
+    double.onQuestion = () => time.pass(SECOND_MS / 2)
+    expect(await send('off', 'kick')).toBe('taken-back')
+    expect(double.jobs[0]?.looks).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('a spooler that says nothing any more', () => {
+  /** Whatever is only a limit comes at once. */
+  const limits = { after: (_ms: number, task: () => void) => (setImmediate(task), () => undefined) }
+  const never = new Promise<never>(() => undefined)
+  const sent = (spooler: Pick<Spooler, 'submit'>, what: RawWhat) =>
+    sendToSpooler(
+      { ...spooler, sweep: async () => undefined },
+      'ready',
+      { what, bytes: JOB, begunBy: what === 'kick' ? 1 : null },
+      { clock: { elapsed: () => 0 }, timers: limits, isLeaving: () => false },
+    )
+
+  test.each(['paper', 'kick'] as const)('holds up no other: a %s may have come out', async (what) => {
+    const said: string[] = []
+    const job = {
+      state: () => never,
+      cancel: async () => void said.push('cancel'),
+      close: () => void said.push('close'),
+    }
+    expect(await sent({ submit: async () => job }, what)).toBe('no-answer')
+    expect(said).toEqual(what === 'kick' ? ['cancel', 'close'] : ['close'])
+  })
+
+  test('is told to take no more, and what it takes later is cancelled', async () => {
+    const said: string[] = []
+    const late = Promise.withResolvers<Spooled>()
+    const submit: Spooler['submit'] = (_queue, _job, stop) => {
+      stop.addEventListener('abort', () => said.push('stop'))
+      return late.promise
+    }
+    expect(await sent({ submit }, 'kick')).toBe('no-answer')
+    late.resolve({
+      state: () => never,
+      cancel: async () => void said.push('cancel'),
+      close: () => void said.push('close'),
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(said).toEqual(['stop', 'cancel', 'close'])
+  })
 })
 
 test.each([
@@ -164,7 +267,7 @@ test.each([
   }
   expect(await send(queue)).toBe(becomes)
   expect(double.jobs[0]?.isCancelled).toBe(isCancelled)
-  expect(time.waitedMs).toBeLessThan(2 * SECOND_MS)
+  expect(time.elapsed()).toBeLessThan(2 * SECOND_MS)
 })
 
 test('state reasons of a queue do not stop a paper, because CUPS renews them only while a job runs', () => {
@@ -202,4 +305,8 @@ test('the server is where lp finds it', () => {
   expect(serverFrom('/run/other', '/x')).toEqual({ socketPath: '/run/other' })
   expect(serverFrom('127.0.0.1:6311', '/x')).toEqual({ host: '127.0.0.1', port: 6311 })
   expect(serverFrom('printers.local', '/x')).toEqual({ host: 'printers.local', port: 631 })
+  expect(serverFrom('printers.local:80/version=1.1', '/x')).toEqual({ host: 'printers.local', port: 80 })
+  expect(serverFrom('[::1]:6311', '/x')).toEqual({ host: '::1', port: 6311 })
+  expect(serverFrom('[fe80::1]', '/x')).toEqual({ host: 'fe80::1', port: 631 })
+  expect(serverFrom('::1', '/x')).toEqual({ host: '::1', port: 631 })
 })

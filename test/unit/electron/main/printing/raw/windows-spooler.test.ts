@@ -27,25 +27,40 @@ const helperSaying =
          else console.log(isCancelled ? ${JSON.stringify(cancelled)} : said.length > 1 ? said.shift() : said[0])
        }
      })
-     process.stdin.on('end', () => process.exit())`,
+     process.stdin.on('end', () => process.exit())
+     console.log('ready')`,
     ],
     environment: {},
   })
 
-const hurried = {
-  after: (delayMs: number, task: () => void) => {
-    const timer = delayMs >= 10 * SECOND_MS ? null : setImmediate(task)
-    return () => (timer === null ? undefined : clearImmediate(timer))
-  },
+/** Time passes with each wait; what is only a limit never comes. */
+function hurriedTime() {
+  let elapsedMs = 0
+  const after = (delayMs: number, task: () => void) => {
+    if (delayMs >= SECOND_MS) return () => undefined
+    elapsedMs += delayMs
+    const timer = setImmediate(task)
+    return () => clearImmediate(timer)
+  }
+  return { timers: { after }, clock: { elapsed: () => elapsedMs } }
 }
 
-const send = (helper: ReturnType<typeof helperSaying>, what: RawWhat = 'paper') =>
-  sendToSpooler(
-    windowsSpooler(helper),
+function send(helper: ReturnType<typeof helperSaying>, what: RawWhat = 'paper') {
+  const { clock, timers } = hurriedTime()
+  const begunBy = what === 'kick' ? 3 * SECOND_MS : null
+  return sendToSpooler(
+    windowsSpooler(timers, helper),
     'Receipts',
-    { what, bytes: JOB },
-    { timers: hurried, isLeaving: () => false },
+    { what, bytes: JOB, begunBy },
+    { clock, timers, isLeaving: () => false },
   )
+}
+
+const running = (script: string) => () => ({
+  program: process.execPath,
+  parameters: ['-e', script],
+  environment: {},
+})
 
 const PRINTING = 'status 16'
 const OFFLINE = 'status 32'
@@ -54,7 +69,8 @@ describe('a job of the spooler of Windows', () => {
   test.each([
     ['is printed and gone', helperSaying('job 7', [PRINTING, 'gone']), 'sent'],
     ['is printed and kept', helperSaying('job 7', [PRINTING, 'status 144']), 'sent'],
-    ['is gone at once', helperSaying('job 7', ['gone']), 'sent'],
+    ['is gone and was never seen printing', helperSaying('job 7', ['gone']), 'no-answer'],
+    ['cannot be asked about', helperSaying('job 7', [PRINTING, 'unknown']), 'no-answer'],
     [
       'is deleted by somebody while the printer is offline',
       helperSaying('job 7', [OFFLINE, 'status 288']),
@@ -71,6 +87,36 @@ describe('a job of the spooler of Windows', () => {
     expect(await send(helper)).toBe(becomes)
   })
 
+  test('whose helper ends before it could send anything was not printed', async () => {
+    expect(await send(running(''))).toBe('refused')
+  })
+
+  test('that is no longer wanted before the helper is ready is never handed over', async () => {
+    const stop = new AbortController()
+    const helper = running(`setTimeout(() => console.log('ready'), 100)
+      process.stdin.on('data', () => console.log('job 7'))`)
+    const submitting = windowsSpooler(hurriedTime().timers, helper).submit(
+      'Receipts',
+      { what: 'kick', bytes: JOB },
+      stop.signal,
+    )
+    stop.abort()
+    expect(await submitting).toBe('taken-back')
+  })
+
+  test('that is no longer wanted once the helper has it is deleted by the helper, which sees its input end', async () => {
+    const stop = new AbortController()
+    const helper = running(`console.log('ready')
+      process.stdin.resume().on('end', () => console.log('job 7'))`)
+    const submitting = windowsSpooler(hurriedTime().timers, helper).submit(
+      'Receipts',
+      { what: 'kick', bytes: JOB },
+      stop.signal,
+    )
+    setTimeout(() => stop.abort(), 300)
+    expect(await submitting).toBeTypeOf('object')
+  })
+
   test('that opens the drawer is ended although it is printing', async () => {
     expect(await send(helperSaying('job 7', [PRINTING]), 'kick')).toBe('no-answer')
   })
@@ -84,7 +130,7 @@ describe('a job of the spooler of Windows', () => {
 })
 
 test('a job that was printing stays begun, whatever is said later', () => {
-  expect(stateOfLine(OFFLINE, { wasPrinting: true, isCancelled: false }).state).toBe('prints')
+  expect(stateOfLine(OFFLINE, { wasPrinting: true, isCancelled: false })?.state).toBe('prints')
 })
 
 test('a printer is named so that its name can never be read as a command', () => {
