@@ -80,6 +80,7 @@ cupsd -f -c "$work/etc/cupsd.conf" -s "$work/etc/cups-files.conf" &
 own+=($!)
 export CUPS_SERVER=$work/socket LC_ALL=C
 for _ in $(seq 50); do lpstat -r 2>/dev/null | grep -q 'is running' && break; sleep 0.2; done
+lpstat -r 2>/dev/null | grep -q 'is running' || { echo 'cannot run: cupsd does not start here'; exit 2; }
 lpadmin -p closes -E -v "socket://127.0.0.1:$closing" -m raw 2>/dev/null
 lpadmin -p refused -E -v "socket://127.0.0.1:$free" -m raw 2>/dev/null
 lpadmin -p paused -E -v "socket://127.0.0.1:$closing" -m raw 2>/dev/null

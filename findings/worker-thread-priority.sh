@@ -25,6 +25,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 echo '{ "private": true }' >package.json
 timeout 300 npm install --no-audit --no-fund "$PACKAGE" >npm.log 2>&1 || { cat npm.log; echo "cannot run: $PACKAGE is not to be had"; exit 2; }
+./node_modules/.bin/node --version >node.log 2>&1 || { cat node.log; echo "cannot run: $PACKAGE does not start here"; exit 2; }
 cat >look.js <<'LOOK'
 const os = require('node:os')
 const { Worker } = require('node:worker_threads')
