@@ -18,7 +18,24 @@ const timers = {
   },
 }
 
+const unhurried = {
+  after: (delayMs: number, task: () => void) => {
+    const timer = setTimeout(task, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
 const clock = { elapsed: () => performance.now() * HURRY }
+
+/** A sheet of A4 with a line on it. */
+const ONE_PAGE = Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>endobj
+4 0 obj<</Length 23>>stream
+50 700 m 200 700 l S
+endstream endobj
+trailer<</Root 1 0 R>>
+`)
 
 const lacking = missingPrograms()
 test('the programs of a print service are installed', () => {
@@ -49,6 +66,24 @@ describe.runIf(lacking.length === 0)('a real CUPS', () => {
       if (queue !== 'ready') return
       expect(cups.sunk.ready.length).toBe(papers + 1)
       expect(cups.sunk.ready.at(-1)?.equals(Buffer.from(JOB))).toBe(true)
+    },
+    MINUTE_MS,
+  )
+
+  test(
+    'an office printer takes a page, and has printed it once that is said',
+    async () => {
+      const papers = cups.officePapers().length
+      const page = { widthMm: 210, heightMm: 297 }
+      const sent = await sendToSpooler(
+        cupsSpooler(cups.socketPath, 'here', ''),
+        'office',
+        { what: 'paper', bytes: ONE_PAGE, page, begunBy: null },
+        // It takes some seconds for a sheet, as in a shop.
+        { clock: { elapsed: () => performance.now() }, timers: unhurried, isLeaving: () => false },
+      )
+      expect(sent).toBe('sent')
+      expect(cups.officePapers().length).toBe(papers + 1)
     },
     MINUTE_MS,
   )

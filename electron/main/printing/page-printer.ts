@@ -8,9 +8,10 @@ import type { Say } from '../texts'
 import { scaledTo, type Bitmap } from './bitmap'
 import type { GrowingDisk } from '#shared/node/files/growing-file'
 import { saveFile } from '#shared/node/files/saved-file'
-import { createSerialQueue } from '#shared/node/files/serial-queue'
+import { createSerialQueue, type SerialQueue } from '#shared/node/files/serial-queue'
 import { bitmapOf } from './png'
 import { pageSizeFor, type SizeMm } from './papers'
+import type { Delivery, RawJob } from './raw/delivery'
 import { printerFailure, PRINT_TIMEOUT_MS } from './raw/printer-problems'
 import type { PrintWindow } from './print-window'
 
@@ -26,6 +27,8 @@ export interface PressDependencies {
   readonly origin: string
   readonly openWindow: () => PrintWindow
   readonly printers: () => Promise<readonly InstalledPrinter[]>
+  /** Hands a page over as a PDF and follows it; null where the system alone prints pages. Never rejects. */
+  readonly sendPage: ((queue: string | null, job: RawJob) => Promise<Delivery>) | null
   /** Asks where to save; null if the person cancels. */
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
   readonly disk?: GrowingDisk
@@ -55,7 +58,7 @@ export function createPress(dependencies: PressDependencies): Press {
   // Two windows at a time would be too much for a small PC.
   const serialQueue = createSerialQueue()
   return {
-    print: (path, paper, queue) => serialQueue(() => print(dependencies, path, paper, queue)),
+    print: (path, paper, queue) => print({ dependencies, serialQueue }, path, paper, queue),
     savePdf: async (path, paper, suggestedName) => {
       const file = await dependencies.chooseFile(suggestedName)
       if (file === null) return fail({ kind: 'cancelled' })
@@ -65,18 +68,63 @@ export function createPress(dependencies: PressDependencies): Press {
   }
 }
 
+interface Printing {
+  readonly dependencies: PressDependencies
+  readonly serialQueue: SerialQueue
+}
+
 async function print(
-  dependencies: PressDependencies,
+  printing: Printing,
   path: string,
   paper: Paper,
   queue: string | null,
 ): Promise<Result<{ readonly sentTo: string }>> {
+  const { dependencies, serialQueue } = printing
   const printers = await dependencies.printers()
   if (printers.length === 0) return fail(printerFailure('none-installed'))
   const known = queue === null ? null : printers.find((printer) => printer.queue === queue)
   if (known === undefined) return fail(printerFailure('away'))
   const only = printers.length === 1 ? printers[0] : undefined
   const sentTo = (known ?? only)?.name ?? dependencies.say()('print.default-printer')
+  const sent = await sentAsPdf(printing, path, paper, (known ?? only)?.queue ?? null)
+  if (sent !== null) return sent.ok ? succeed({ sentTo }) : sent
+  return serialQueue(() => printBySystem(dependencies, { path, paper, queue, sentTo }))
+}
+
+/**
+ * Chromium says "printed" once the system has the page, whatever becomes of it then. A print service that takes pages from us tells what does.
+ * Null where there is none, or it does not know the printer: that of another server, which Chromium alone finds.
+ */
+async function sentAsPdf(
+  { dependencies, serialQueue }: Printing,
+  path: string,
+  paper: Paper,
+  queue: string | null,
+): Promise<Result<null> | null> {
+  const { sendPage } = dependencies
+  if (sendPage === null) return null
+  const drawn = await serialQueue(() => pdfOf(dependencies, path, paper))
+  if (!drawn.ok) return drawn
+  const { bytes, page } = drawn.value
+  const delivery = await sendPage(queue, { what: 'paper', bytes, page, begunBy: null })
+  if (delivery === 'spooler-away' || delivery === 'queue-missing') return null
+  return delivery === 'sent' ? succeed(null) : fail(printerFailure(delivery))
+}
+
+async function printBySystem(
+  dependencies: PressDependencies,
+  {
+    path,
+    paper,
+    queue,
+    sentTo,
+  }: {
+    readonly path: string
+    readonly paper: Paper
+    readonly queue: string | null
+    readonly sentTo: string
+  },
+): Promise<Result<{ readonly sentTo: string }>> {
   return withPage(dependencies, path, paper, async (window, page) => {
     const silent = await handedOver(within(dependencies.timers, window.print(page, { queue, dialog: false })))
     if (silent === 'lost' || silent === 'timed-out') return fail(printerFailure('no-answer'))
@@ -100,14 +148,21 @@ async function savePdf(
   paper: Paper,
   file: string,
 ): Promise<Result<{ readonly fileName: string }>> {
-  const drawn = await withPage(dependencies, path, paper, async (window, page) => {
-    const bytes = await within(dependencies.timers, window.pdf(page))
-    return bytes === 'timed-out' ? fail(printerFailure('page')) : succeed(bytes)
-  })
+  const drawn = await pdfOf(dependencies, path, paper)
   if (!drawn.ok) return drawn
-  const saved = await saveFile(file, drawn.value, dependencies.disk)
+  const saved = await saveFile(file, drawn.value.bytes, dependencies.disk)
   return saved.ok ? succeed({ fileName: nameOf(file) }) : saved
 }
+
+const pdfOf = (
+  dependencies: PressDependencies,
+  path: string,
+  paper: Paper,
+): Promise<Result<{ readonly bytes: Uint8Array; readonly page: SizeMm }>> =>
+  withPage(dependencies, path, paper, async (window, page) => {
+    const bytes = await within(dependencies.timers, window.pdf(page))
+    return bytes === 'timed-out' ? fail(printerFailure('page')) : succeed({ bytes, page })
+  })
 
 async function picture(
   dependencies: PressDependencies,

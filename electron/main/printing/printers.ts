@@ -7,7 +7,7 @@ import type { Say } from '../texts'
 import { createPress, type InstalledPrinter, type Press } from './page-printer'
 import { openPrintWindow } from './print-window'
 import { PRINT_TIMEOUT_MS } from './raw/printer-problems'
-import type { SendRaw } from './raw/delivery'
+import type { Delivery, RawJob, SendRaw } from './raw/delivery'
 import { isReachable, sendToNetwork, type NetworkTarget } from './raw/network'
 import { sendToSpooler, spoolerOf } from './raw/spooler'
 import { choosePdfFile, installedPrinters } from './system-printers'
@@ -65,6 +65,12 @@ export function createPrinters({
   const swept = spooler?.sweep()
   let leaving = 0
   const isLeaving = (): boolean => leaving > 0
+  const spool = async (queue: string | null, job: RawJob): Promise<Delivery> => {
+    if (isLeaving()) return 'taken-back'
+    // Otherwise the new job could be taken for one that was left.
+    await swept
+    return sendToSpooler(spooler, queue, job, { clock, timers, isLeaving })
+  }
   return {
     installed,
     press: createPress({
@@ -73,6 +79,7 @@ export function createPrinters({
       say,
       openWindow: openPrintWindow,
       printers: installed,
+      sendPage: spooler?.takesPages === true ? (queue, job) => spool(queue, job) : null,
       chooseFile: (suggestedName) => choosePdfFile(counter(), suggestedName, say()),
     }),
     sendRaw: async (connection, job) => {
@@ -82,9 +89,7 @@ export function createPrinters({
         const timeoutMs = job.begunBy === null ? PRINT_TIMEOUT_MS : job.begunBy - clock.elapsed()
         return timeoutMs > 0 ? sendToNetwork(connection, job.bytes, { timers, timeoutMs }) : 'taken-back'
       }
-      // Otherwise the new job could be taken for one that was left.
-      await swept
-      return sendToSpooler(spooler, connection.queue, job, { clock, timers, isLeaving })
+      return spool(connection.queue, job)
     },
     leave: async (printing) => {
       leaving += 1

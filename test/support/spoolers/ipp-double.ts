@@ -16,6 +16,8 @@ export interface DoubleJob {
   readonly queue: QueueKind
   readonly title: string
   readonly bytes: Buffer
+  /** What was asked for its paper. */
+  readonly wishes: Readonly<Record<string, unknown>>
   looks: number
   isCancelled: boolean
 }
@@ -93,6 +95,10 @@ const SEEN: Readonly<Record<string, readonly Said[]>> = {
   ],
   'closes-at-once': [{ ...processing({ 'job-impressions-completed': 1 }), 'job-state': 9 }],
   busy: [PENDING],
+  office: [
+    processing({ 'job-printer-state-message': 'Connecting to printer.' }),
+    { ...processing({}), 'job-state': 9 },
+  ],
   held: [{ ...PENDING, 'job-state': 4, 'job-state-reasons': 'job-hold-until-specified' }],
 }
 
@@ -173,18 +179,28 @@ function answerTo(bytes: Buffer, { jobs, say }: IppDouble): Buffer {
   const queue = last(asked['printer-uri']) as QueueKind
   const job = jobs.find(({ id }) => String(id) === last(asked['job-uri']))
   switch (operationId) {
+    case OPERATIONS.defaultPrinter:
+      return encoded(OK, PRINTER, [{ 'printer-name': 'ready' }])
     case OPERATIONS.printerAttributes:
       if (queue === 'missing') return encoded(NOT_FOUND, PRINTER, [])
       return encoded(OK, PRINTER, [{ ...ANY_PRINTER, ...PRINTERS[queue] }])
     case OPERATIONS.printJob: {
       if (queue === 'rejecting') return encoded(NOT_ACCEPTING, JOB, [])
-      const length = bytes.indexOf(Buffer.from([3]), bytes.indexOf('application/vnd.cups-raw'))
+      const wishes = Object.fromEntries(
+        (groups[1]?.attributes ?? []).map(({ name, value }) => [
+          name,
+          Array.isArray(value) ? value[0] : value,
+        ]),
+      )
+      const after = groups.length > 1 ? 'none' : 'application/vnd.cups-raw'
+      const length = bytes.indexOf(Buffer.from([3]), bytes.indexOf(after))
       const id = jobs.length + 1
       jobs.push({
         id,
         queue,
         title: String(asked['job-name']),
         bytes: bytes.subarray(length + 1),
+        wishes,
         looks: 0,
         isCancelled: false,
       })

@@ -2,7 +2,7 @@
 // (ippeveprinter). Nothing of the system's own print service is touched.
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +26,8 @@ export interface RealCups {
   readonly sunk: { readonly ready: Buffer[]; readonly busy: Buffer[] }
   /** The ids of the jobs that a queue still has. */
   waiting(queue: QueueKind): Promise<readonly string[]>
+  /** The documents that the office printer has printed. */
+  officePapers(): readonly string[]
   cancelAll(): Promise<void>
   /** Lets something listen where the printer of `off` would. */
   switchOn(): Promise<Buffer[]>
@@ -152,6 +154,7 @@ export async function realCups(): Promise<RealCups> {
     version: (await tool('cups-config', '--version').catch(() => '')).trim(),
     sunk: { ready, busy },
     waiting: async (queue) => (await tool('lpstat', '-o', queue).catch(() => '')).split('\n').filter(Boolean),
+    officePapers: () => readdirSync(inside('office')),
     cancelAll: async () => void (await tool('cancel', '-a', 'off', 'reads-nothing', 'held', 'unplugged')),
     switchOn: async () => {
       const papers: Buffer[] = []
@@ -171,7 +174,7 @@ export async function realCups(): Promise<RealCups> {
 async function officePrinter(folder: string) {
   const { port, close: free } = await listen(() => undefined)
   free()
-  const child = spawn(pathOf('ippeveprinter') ?? '', ['-p', String(port), '-d', folder, 'Office'], {
+  const child = spawn(pathOf('ippeveprinter') ?? '', ['-p', String(port), '-k', '-d', folder, 'Office'], {
     stdio: 'ignore',
   })
   // It ends at once where avahi-daemon and dbus do not run. A queue that is made before it answers is a raw one, and lpadmin ends with 0.

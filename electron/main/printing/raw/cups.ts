@@ -1,5 +1,8 @@
 // CUPS, the spooler of Linux and macOS, asked over its socket. docs/decisions/0032-ipp-over-the-socket.md
-import { userInfo } from 'node:os'
+import { readFileSync } from 'node:fs'
+import { homedir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { isA4, type SizeMm } from '../papers'
 import {
   askIpp,
   isDone,
@@ -74,11 +77,15 @@ export function cupsSpooler(
   const server = serverFrom(variable, socketPath)
   // A server hides the names of jobs from whoever does not own them.
   const user: Asked = ['requesting-user-name', 'name', ownName()]
-  const ask = (operation: number, asked: readonly Asked[], data: Uint8Array = new Uint8Array()) => {
-    const [target, ...others] = asked
+  const ask = (
+    operation: number,
+    [target, ...others]: readonly [Asked, ...Asked[]],
+    {
+      data = new Uint8Array(),
+      job = [],
+    }: { readonly data?: Uint8Array; readonly job?: readonly Asked[] } = {},
     // RFC 8010 wants the target first.
-    return askIpp(server, operation, target === undefined ? [] : [target, user, ...others], data)
-  }
+  ) => askIpp(server, operation, { about: [target, user, ...others], job }, data)
   const look = async (printerUri: string): Promise<Attributes | NotSpooled> => {
     const answer = await ask(OPERATIONS.printerAttributes, [
       ['printer-uri', 'uri', printerUri],
@@ -87,6 +94,13 @@ export function cupsSpooler(
     if (answer === 'forbidden') return 'queue-forbids'
     if (typeof answer === 'string') return 'spooler-away'
     return answer.about[0] ?? whyNot(answer)
+  }
+  const defaultQueue = async (): Promise<string | null> => {
+    const answer = await ask(OPERATIONS.defaultPrinter, [
+      ['requested-attributes', 'keyword', ['printer-name']],
+    ])
+    const name = typeof answer === 'string' ? undefined : answer.about[0]?.['printer-name']
+    return typeof name === 'string' ? name : null
   }
   const spooled = (id: number): Spooled => ({
     state: async () => {
@@ -107,11 +121,14 @@ export function cupsSpooler(
     close: () => undefined,
   })
   return {
-    submit: async (queue, { what, bytes }, stop) => {
+    takesPages: true,
+    submit: async (named, { what, bytes, page }, stop) => {
+      const queue = named ?? ownDefault() ?? (await defaultQueue())
+      if (queue === null) return 'queue-missing'
       const uri = uriOf(queue)
       const printer = await look(uri)
       if (typeof printer === 'string') return printer
-      const problem = problemOf(printer)
+      const problem = problemOf(printer, page === undefined ? 'commands' : 'page')
       if (problem !== null) return problem
       if (stop.aborted) return 'taken-back'
       const answer = await ask(
@@ -119,9 +136,13 @@ export function cupsSpooler(
         [
           ['printer-uri', 'uri', uri],
           ['job-name', 'name', titleOf(what)],
-          ['document-format', 'mimeType', 'application/vnd.cups-raw'],
+          [
+            'document-format',
+            'mimeType',
+            page === undefined ? 'application/vnd.cups-raw' : 'application/pdf',
+          ],
         ],
-        bytes,
+        { data: bytes, job: page === undefined ? [] : pageAttributes(page) },
       )
       if (answer === 'before') return 'spooler-away'
       if (answer === 'forbidden') return 'queue-forbids'
@@ -154,6 +175,22 @@ function ownName(): string {
   }
 }
 
+/** The page as it is: whatever is scaled to a printer's own idea of its paper can be read by no scanner. */
+const pageAttributes = ({ widthMm, heightMm }: SizeMm): readonly Asked[] => [
+  ['media', 'keyword', isA4({ widthMm, heightMm }) ? 'iso_a4_210x297mm' : `Custom.${widthMm}x${heightMm}mm`],
+  ['print-scaling', 'keyword', 'none'],
+]
+
+/** The default that this account has chosen for itself, which Chromium and `lp` know, and the server does not. */
+function ownDefault(): string | null {
+  const file = join(homedir(), '.cups', 'lpoptions')
+  try {
+    return /^Default ([^\s/]+)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? null
+  } catch {
+    return null
+  }
+}
+
 function whyNot({ status }: IppAnswer): NotSpooled {
   if (status === NOT_FOUND) return 'queue-missing'
   if (status === NOT_ACCEPTING) return 'queue-rejects'
@@ -169,10 +206,10 @@ const isProcessing = (printer: Attributes): boolean => printer['printer-state'] 
  * Why nothing may be sent to this queue. Its state reasons are no part of that: CUPS renews them only while a job runs, so "paper is out"
  * of yesterday would refuse every paper of today.
  */
-export function problemOf(printer: Attributes): NotSpooled | null {
+export function problemOf(printer: Attributes, format: 'commands' | 'page'): NotSpooled | null {
   if (printer['printer-is-accepting-jobs'] !== true) return 'queue-rejects'
   if (printer['printer-state'] === PRINTER_STOPPED) return 'queue-paused'
-  return isDriverless(printer) ? 'no-own-commands' : null
+  return format === 'commands' && isDriverless(printer) ? 'no-own-commands' : null
 }
 
 /**

@@ -1,5 +1,6 @@
 // What became of raw bytes that were sent to a printer, as far as anybody can know.
 import type { PrinterConnection } from '#shared/printing/printer'
+import type { SizeMm } from '../papers'
 import type { PrinterProblem } from './printer-problems'
 
 /**
@@ -21,6 +22,8 @@ export type RawConnection = Exclude<PrinterConnection, { way: 'driver' }>
 export interface RawJob {
   readonly what: RawWhat
   readonly bytes: Uint8Array
+  /** The size of the page if the bytes are a PDF; absent for a printer's own commands. */
+  readonly page?: SizeMm
   /** Elapsed time after which a pulse of the drawer comes too late; null for a paper, whose time begins when its turn comes. */
   readonly begunBy: number | null
 }

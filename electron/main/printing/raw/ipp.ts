@@ -11,6 +11,8 @@ export const OPERATIONS = {
   jobAttributes: 0x0009,
   jobs: 0x000a,
   printerAttributes: 0x000b,
+  /** CUPS's own. */
+  defaultPrinter: 0x4001,
 } as const
 
 const TAGS = {
@@ -63,7 +65,7 @@ export type NoAnswer = 'before' | 'forbidden' | 'after'
 export function askIpp(
   server: IppServer,
   operation: number,
-  asked: readonly Asked[],
+  asked: { readonly about: readonly Asked[]; readonly job?: readonly Asked[] },
   data: Uint8Array,
 ): Promise<IppAnswer | NoAnswer> {
   const question = encoded(operation, asked, data)
@@ -104,17 +106,27 @@ export function askIpp(
   })
 }
 
-function encoded(operationId: number, asked: readonly Asked[], data: Uint8Array): Buffer {
+const inGroup = (asked: readonly Asked[]) =>
+  asked.map(([name, tag, value]) => ({ tag: TAGS[tag], name, value }))
+
+function encoded(
+  operationId: number,
+  { about, job = [] }: Parameters<typeof askIpp>[2],
+  data: Uint8Array,
+): Buffer {
   const attributes = [
     { tag: TAGS.charset, name: 'attributes-charset', value: 'utf-8' },
     { tag: TAGS.language, name: 'attributes-natural-language', value: 'en' },
-    ...asked.map(([name, tag, value]) => ({ tag: TAGS[tag], name, value })),
+    ...inGroup(about),
   ]
   const question = {
     version: { major: 2, minor: 0 },
     operationId,
     requestId: 1,
-    groups: [{ tag: TAGS.operation, attributes }],
+    groups: [
+      { tag: TAGS.operation, attributes },
+      ...(job.length === 0 ? [] : [{ tag: TAGS.job, attributes: inGroup(job) }]),
+    ],
     data: Buffer.from(data),
   }
   return ipp.request.encode(question, Buffer.alloc(ipp.request.encodingLength(question)))

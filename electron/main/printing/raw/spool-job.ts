@@ -40,8 +40,10 @@ export type NotSpooled = Extract<
 >
 
 export interface Spooler {
-  /** Never rejects. A job that is not handed over yet when `stop` says so never is. */
-  submit(queue: string, job: Omit<RawJob, 'begunBy'>, stop: AbortSignal): Promise<Spooled | NotSpooled>
+  /** It takes pages as a PDF, and tells what became of them; elsewhere only the system's own dialog prints pages. */
+  readonly takesPages: boolean
+  /** Never rejects. `queue` null is the default one. A job that is not handed over yet when `stop` says so never is. */
+  submit(queue: string | null, job: Omit<RawJob, 'begunBy'>, stop: AbortSignal): Promise<Spooled | NotSpooled>
   /** Ends what an earlier run of this installation left: a drawer would open, and an original come out, with nobody there. Never rejects. */
   sweep(): Promise<void>
 }

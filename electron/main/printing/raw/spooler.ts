@@ -39,17 +39,18 @@ export interface SpoolingOptions {
 /** Never throws. */
 export async function sendToSpooler(
   spooler: Spooler | null,
-  queue: string,
-  { what, bytes, begunBy }: RawJob,
+  queue: string | null,
+  { begunBy, ...job }: RawJob,
   { clock, timers, isLeaving }: SpoolingOptions,
 ): Promise<Delivery> {
   if (spooler === null) return 'refused'
   const { elapsed } = clock
   if (begunBy !== null && elapsed() >= begunBy) return 'taken-back'
+  const { what } = job
   const lateAt = begunBy ?? elapsed() + PATIENCE_MS[what]
   const within: Within = (ms, work) => answeredWithin(timers, ms, work)
   const stop = new AbortController()
-  const submitting = spooler.submit(queue, { what, bytes }, stop.signal)
+  const submitting = spooler.submit(queue, job, stop.signal)
   let spooled = await within(Math.min(lateAt - elapsed(), PRINT_TIMEOUT_MS), submitting)
   if (spooled === null) {
     stop.abort()

@@ -48,7 +48,9 @@ const ENDS_WITHIN_MS = 5 * SECOND_MS
 
 /** `helper` is another one in tests. */
 export const windowsSpooler = (timers: Timers, helper = windowsHelper): Spooler => ({
+  takesPages: false,
   submit: async (queue, { what, bytes }, stop) => {
+    if (queue === null) return 'queue-missing'
     const child = started(helper(queue, what, bytes.length))
     if (child === null) return 'refused'
     const ended = (): void => {

@@ -60,7 +60,7 @@ export default [
   {
     name: 'send commands to an office printer',
     file: 'electron/main/printing/raw/cups.ts',
-    find: "return isDriverless(printer) ? 'no-own-commands' : null",
+    find: "return format === 'commands' && isDriverless(printer) ? 'no-own-commands' : null",
     replace: 'return null',
     tests: [`${unit}/printing/raw/cups.test.ts`],
   },
@@ -92,6 +92,13 @@ export default [
     find: "if (stop.aborted) return 'taken-back'",
     replace: '',
     tests: [`${unit}/printing/raw/cups.test.ts`],
+  },
+  {
+    name: 'call a page printed because the system has it',
+    file: 'electron/main/printing/page-printer.ts',
+    find: "return delivery === 'sent' ? succeed(null)",
+    replace: "return delivery !== 'refused' ? succeed(null)",
+    tests: [`${unit}/printing/page-printer.test.ts`],
   },
   {
     name: 'wait for ever for a helper that says nothing',

@@ -61,6 +61,7 @@ function bench(window: Partial<PrintWindow> = {}, changed: Partial<PressDependen
       }
     },
     printers: async () => [COUNTER],
+    sendPage: null,
     chooseFile: async (name) => `/home/ravi/${name}`,
     disk: growingDiskIn(files),
     timers,
@@ -107,6 +108,25 @@ describe('printing', () => {
     expect(await press.print(PATH, '80mm', 'TVS_RP3200')).toEqual(sentTo('Counter printer'))
     expect(await press.print(PATH, '80mm', 'sold last year')).toEqual(notPrinted('away'))
     expect(asked).toEqual(['TVS_RP3200'])
+  })
+
+  test('is done by the print service where it takes pages, which says what became of them', async () => {
+    const jobs: unknown[] = []
+    const answers = ['sent', 'taken-back', 'spooler-away', 'queue-missing'] as const
+    const sendPage: PressDependencies['sendPage'] = async (queue, { bytes, page }) => {
+      jobs.push([queue, bytes.length, page])
+      return answers[jobs.length - 1] ?? 'refused'
+    }
+    const { press, seen } = bench({}, { sendPage })
+    expect(await press.print(PATH, '80mm', null)).toEqual(sentTo('Counter printer'))
+    expect(jobs).toEqual([['TVS_RP3200', 4, { widthMm: 80, heightMm: 103 }]])
+    expect(await press.print(PATH, '80mm', null)).toEqual(notPrinted('taken-back'))
+    expect(seen.dialogs).toEqual([])
+    // Chromium may know a printer of another server.
+    expect(await press.print(PATH, '80mm', null)).toEqual(sentTo('Counter printer'))
+    expect(await press.print(PATH, '80mm', null)).toEqual(sentTo('Counter printer'))
+    expect(seen.dialogs).toEqual([false, false])
+    expect(seen.closed).toBe(seen.opened)
   })
 
   test('without any printer nothing is opened', async () => {

@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { SECOND_MS } from '#shared/base/clock'
 import { cupsSpooler, problemOf, serverFrom, stateOf } from '#main/printing/raw/cups'
+import type { SizeMm } from '#main/printing/papers'
 import type { RawWhat } from '#main/printing/raw/delivery'
 import { OPERATIONS } from '#main/printing/raw/ipp'
 import type { Spooled, Spooler } from '#main/printing/raw/spool-job'
@@ -46,14 +47,15 @@ async function cups() {
   double.onQuestion = () => time.pass(QUESTION_MS)
   const spooler = cupsSpooler(double.socketPath, 'here', '')
   const leaving = { is: false }
+  const timing = { clock, timers, isLeaving: () => leaving.is }
   const send = (queue: QueueKind, what: RawWhat = 'paper') =>
     sendToSpooler(
       spooler,
       queue,
       { what, bytes: JOB, begunBy: what === 'kick' ? PATIENCE_MS.kick : null },
-      { clock, timers, isLeaving: () => leaving.is },
+      timing,
     )
-  return { double, spooler, send, time, leaving }
+  return { double, spooler, send, time, timing, leaving }
 }
 
 describe('a job in a queue', () => {
@@ -186,6 +188,20 @@ test('what an earlier run left is swept, papers and pulses of the drawer, and no
   ])
 })
 
+test('a page is handed over as it is, with its own size, to an office printer too', async () => {
+  const { double, spooler, timing } = await cups()
+  const print = (queue: QueueKind | null, page: SizeMm) =>
+    sendToSpooler(spooler, queue, { what: 'paper', bytes: JOB, page, begunBy: null }, timing)
+  expect(await print('office', { widthMm: 210, heightMm: 297 })).toBe('sent')
+  expect(await print(null, { widthMm: 58, heightMm: 120 })).toBe('sent')
+  expect(await print('paused', { widthMm: 58, heightMm: 120 })).toBe('queue-paused')
+  expect(double.jobs.map(({ queue, wishes }) => [queue, wishes['media'], wishes['print-scaling']])).toEqual([
+    ['office', 'iso_a4_210x297mm', 'none'],
+    ['ready', 'Custom.58x120mm', 'none'],
+  ])
+  expect(double.jobs.every(({ bytes }) => bytes.equals(Buffer.from(JOB)))).toBe(true)
+})
+
 describe('a pulse of the drawer', () => {
   test('is not handed over any more once its three seconds are over', async () => {
     const { double, send, time } = await cups()
@@ -220,7 +236,7 @@ describe('a spooler that says nothing any more', () => {
   const never = new Promise<never>(() => undefined)
   const sent = (spooler: Pick<Spooler, 'submit'>, what: RawWhat) =>
     sendToSpooler(
-      { ...spooler, sweep: async () => undefined },
+      { ...spooler, takesPages: false, sweep: async () => undefined },
       'ready',
       { what, bytes: JOB, begunBy: what === 'kick' ? 1 : null },
       { clock: { elapsed: () => 0 }, timers: limits, isLeaving: () => false },
@@ -276,20 +292,20 @@ test('state reasons of a queue do not stop a paper, because CUPS renews them onl
     'printer-is-accepting-jobs': true,
     'printer-state-reasons': 'media-empty',
   }
-  expect(problemOf(printer)).toBeNull()
+  expect(problemOf(printer, 'commands')).toBeNull()
 })
 
 test.each(['driverless', 'IPP Everywhere', 'HP LaserJet, driverless, cups-filters 1.28.17'])(
   'a printer of documents is known by its model, %s',
   (model) => {
     const printer = { 'printer-state': 3, 'printer-is-accepting-jobs': true, 'printer-make-and-model': model }
-    expect(problemOf(printer)).toBe('no-own-commands')
+    expect(problemOf(printer, 'commands')).toBe('no-own-commands')
   },
 )
 
 test('a printer of documents is known by its address where its queue calls itself raw, and a queue that another computer shares is not one', () => {
   const at = (uri: string) =>
-    problemOf({ 'printer-state': 3, 'printer-is-accepting-jobs': true, 'device-uri': uri })
+    problemOf({ 'printer-state': 3, 'printer-is-accepting-jobs': true, 'device-uri': uri }, 'commands')
   expect(at('ipp://192.168.1.60:631/ipp/print')).toBe('no-own-commands')
   expect(at('implicitclass://Office/')).toBe('no-own-commands')
   expect(at('ipp://other-pc:631/printers/receipts')).toBeNull()
