@@ -59,7 +59,7 @@ export default [
   },
   {
     name: 'send commands to an office printer',
-    file: 'electron/main/printing/raw/cups.ts',
+    file: 'electron/main/printing/raw/cups-states.ts',
     find: "return format === 'commands' && isDriverless(printer) ? 'no-own-commands' : null",
     replace: 'return null',
     tests: [`${unit}/printing/raw/cups.test.ts`],

@@ -2,7 +2,8 @@
 // the drawer stays.
 import { afterEach, describe, expect, test } from 'vitest'
 import { SECOND_MS } from '#shared/base/clock'
-import { cupsSpooler, problemOf, serverFrom, stateOf } from '#main/printing/raw/cups'
+import { cupsSpooler, serverFrom } from '#main/printing/raw/cups'
+import { problemOf, stateOf } from '#main/printing/raw/cups-states'
 import type { SizeMm } from '#main/printing/papers'
 import type { RawWhat } from '#main/printing/raw/delivery'
 import { OPERATIONS } from '#main/printing/raw/ipp'
