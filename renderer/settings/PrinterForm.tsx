@@ -55,7 +55,8 @@ function ConnectionPart({ id, draft, change }: PartProps) {
   // One that is unplugged is still the one that was chosen.
   const isGone = chosen !== null && chosen !== '' && known.every(({ value }) => value !== chosen)
   const installed = isGone ? [...known, { value: chosen, label: chosen }] : known
-  const connect = (next: PrinterConnection) => change({ connection: next })
+  // Another printer may not answer.
+  const connect = (next: PrinterConnection) => change({ connection: next, answers: undefined })
   return (
     <>
       <RadioChoice

@@ -57,7 +57,13 @@ export function PrinterTestDialog({ printer, onDone, onClose }: PrinterTestDialo
       case 'stuck':
         return setStuck(step.question)
       case 'done':
-        return onDone(step.printer)
+        return onDone({
+          ...step.printer,
+          settings: {
+            ...step.printer.settings,
+            answers: data?.ok === true ? data.value.isConfirmed : undefined,
+          },
+        })
     }
   }
   const again = () => {

@@ -166,6 +166,10 @@ const wholeFailureSchema = z.discriminatedUnion('kind', [
       'queue-forbids', // the print service does not let this account print there
       'spooler-away', // the system's print service does not run
       'no-own-commands', // an office printer, which takes documents and no commands
+      'paper-out', // it says so before anything was sent
+      'cover-open', // it says so before anything was sent
+      'not-ready', // it says so before anything was sent: its cutter, or an error that does not pass
+      'cut-short', // it says in the middle that it cannot go on: a part may have been printed
       'page', // the receipt could not be drawn
       'wrong-paper', // receipt printers take rolls only
       'no-pictures', // it writes letters only, and this paper is a picture

@@ -58,6 +58,8 @@ export const printerSettingsSchema = z.strictObject({
   dots: z.literal(DOTS).optional(),
   /** Under which numbers of the test page's bar the paper stays white: dots of the head that are dead. */
   worn: z.array(z.int().min(1).max(LAST_MARK)).max(LAST_MARK).readonly().optional(),
+  /** The test page saw it say how it is, so it is asked before and after each paper; absent where it did not. */
+  answers: z.literal(true).optional(),
 })
 export type PrinterSettings = z.output<typeof printerSettingsSchema>
 

@@ -23,6 +23,6 @@ export const waitingPrintSchema = z.object({
 })
 export type WaitingPrint = z.output<typeof waitingPrintSchema>
 
-/** Where a paper was handed over; only a person sees whether it came out. */
-export const paperSentSchema = z.object({ sentTo: z.string() })
+/** Where a paper was handed over; only a person sees whether it came out, unless the printer itself has confirmed it. */
+export const paperSentSchema = z.object({ sentTo: z.string(), isConfirmed: z.literal(true).optional() })
 export type PaperSent = z.output<typeof paperSentSchema>

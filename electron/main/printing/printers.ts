@@ -87,7 +87,8 @@ export function createPrinters({
       if (connection.way === 'network') {
         // A pulse of the drawer is as late over the network as through a queue.
         const timeoutMs = job.begunBy === null ? PRINT_TIMEOUT_MS : job.begunBy - clock.elapsed()
-        return timeoutMs > 0 ? sendToNetwork(connection, job.bytes, { timers, timeoutMs }) : 'taken-back'
+        const limits = { timers, timeoutMs, answers: job.answers }
+        return timeoutMs > 0 ? sendToNetwork(connection, job.bytes, limits) : 'taken-back'
       }
       return spool(connection.queue, job)
     },

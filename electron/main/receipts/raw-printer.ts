@@ -34,7 +34,12 @@ export const whereabouts = (connection: RawConnection): string =>
 export async function printRaw(paper: RawPaper, dependencies: RawDependencies): Promise<Printed> {
   const bytes = await bytesOf(paper, dependencies.press)
   if (!bytes.ok) return bytes
-  return sendJob(paper.connection, { what: 'paper', bytes: bytes.value, begunBy: null }, dependencies)
+  const { answers } = paper.settings
+  return sendJob(
+    paper.connection,
+    { what: 'paper', bytes: bytes.value, begunBy: null, answers: answers === true },
+    dependencies,
+  )
 }
 
 /** Sends finished bytes. Fails with `printer`. */
@@ -45,6 +50,7 @@ export async function sendJob(
 ): Promise<Printed> {
   const delivery = await sendRaw(connection, job)
   const sentTo = whereabouts(connection)
+  if (delivery === 'printed') return succeed({ sentTo, isConfirmed: true })
   return delivery === 'sent' ? succeed({ sentTo }) : fail(printerFailure(delivery))
 }
 

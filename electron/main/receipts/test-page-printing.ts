@@ -51,7 +51,9 @@ export function createTestPage({ printers, preferences, clock }: TestPageOptions
         // Whether it opened is asked with the page; one that fails is seen by the page too.
         if (connection.way !== 'driver' && finish.openDrawer)
           await kick(connection, finish, pressedAt, { printers, clock })
-        return printReceipt(testPageSale(clock.now()), paper, settings, {
+        // Here it is found out whether the printer says how it is.
+        const asked = { ...settings, answers: true as const }
+        return printReceipt(testPageSale(clock.now()), paper, asked, {
           ...sources,
           printers,
           languages: () => languagesOf(settings),

@@ -57,6 +57,7 @@ export interface Receipts {
 }
 
 type Printed = Result<PaperSent>
+type PrinterProblem = Extract<Failure, { kind: 'printer' }>['problem']
 
 /** What is printed, and the sales on it, each of which then has one more copy. */
 interface Printable {
@@ -151,7 +152,8 @@ function ofVisit(visit: Visit | null): Result<Printable> {
 
 /** A printer that did not answer in time may still print, and a queue will: one "duplicate" too many is better than two originals. */
 export const mayHaveLeft = (failure: Failure): boolean =>
-  failure.kind === 'printer' && (failure.problem === 'no-answer' || failure.problem === 'waits-behind')
+  failure.kind === 'printer' && MAY_HAVE_LEFT.includes(failure.problem)
+const MAY_HAVE_LEFT: readonly PrinterProblem[] = ['no-answer', 'waits-behind', 'cut-short']
 
 const tooEarly = (sale: Sale): Failure => ({ kind: 'wrong-state', state: sale.railStatus })
 

@@ -4,10 +4,11 @@ import type { SizeMm } from '../papers'
 import type { PrinterProblem } from './printer-problems'
 
 /**
- * `sent`: all bytes were handed over, and only a person sees whether paper came out. The problems are documented
- * with the failures.
+ * `printed`: the printer itself says so. `sent`: all bytes were handed over, and only a person sees whether paper came
+ * out. The problems are documented with the failures.
  */
 export type Delivery =
+  | 'printed'
   | 'sent'
   | Exclude<
       PrinterProblem,
@@ -22,6 +23,8 @@ export type RawConnection = Exclude<PrinterConnection, { way: 'driver' }>
 export interface RawJob {
   readonly what: RawWhat
   readonly bytes: Uint8Array
+  /** The printer is one that says of itself how it is, where there is a way back. */
+  readonly answers?: boolean
   /** The size of the page if the bytes are a PDF; absent for a printer's own commands. */
   readonly page?: SizeMm
   /** Elapsed time after which a pulse of the drawer comes too late; null for a paper, whose time begins when its turn comes. */

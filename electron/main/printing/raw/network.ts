@@ -1,7 +1,9 @@
-// Raw bytes to a printer on the shop's network. The port accepts bytes and answers nothing: all that is known is how far they got.
+// Raw bytes to a printer on the shop's network. The port accepts bytes and answers nothing by itself: all that is known is how far they got,
+// and what the printer says if it is one that answers.
 import { connect, type Socket } from 'node:net'
-import type { Timers } from '#shared/base/clock'
+import { SECOND_MS, type Timers } from '#shared/base/clock'
 import type { Delivery } from './delivery'
+import { ASK, ASK_BEHIND, statusReader } from './printer-status'
 
 export interface NetworkTarget {
   readonly host: string
@@ -10,49 +12,90 @@ export interface NetworkTarget {
 
 /** A port that takes no job closes at once; the end of ours is sent after that, so that the two can be told apart. */
 const CLOSES_WITHIN_MS = 300
+/** A printer that answers does so at once. */
+const ANSWERS_WITHIN_MS = 300
+/** One that prints is asked again and again, and is watched for longer than one that says nothing. */
+const ASKED_EVERY_MS = SECOND_MS
+const PRINTS_WITHIN_MS = 30 * SECOND_MS
 
 export interface SendLimits {
   readonly timers: Timers
-  /** For the whole job. */
+  /** For the whole job; a printer that answers may take longer. */
   readonly timeoutMs: number
 }
 
+/** `told`: all was sent to a printer that answers, and it has not come to the end yet. */
+type Reached = 'nothing' | 'connected' | 'ended' | 'told'
+
 /**
  * Sends a whole job and closes. `sent` if the printer took the end of it and closed too. A port that closes before the end, or takes it and
- * stays silent, may have printed nothing: a paper that ran out in the middle looks the same. Never throws.
+ * stays silent, may have printed nothing: a paper that ran out in the middle looks the same. A printer that `answers` is asked before and
+ * after; one that does not answer this time is treated like all others. Never throws.
  */
 export function sendToNetwork(
   target: NetworkTarget,
   bytes: Uint8Array,
-  { timers, timeoutMs }: SendLimits,
+  { timers, timeoutMs, answers = false }: SendLimits & { readonly answers?: boolean | undefined },
 ): Promise<Delivery> {
   return new Promise((resolve) => {
-    let reached: 'nothing' | 'connected' | 'ended' = 'nothing'
+    let reached: Reached = 'nothing'
     const socket: Socket = connect({ ...target, allowHalfOpen: true })
-    const cancels: (() => void)[] = []
+    const status = statusReader()
+    const cancels = new Set<() => void>()
+    const after = (ms: number, task: () => void): void => void cancels.add(timers.after(ms, task))
     const end = (delivery: Delivery): void => {
       for (const cancel of cancels) cancel()
       socket.destroy()
       resolve(delivery)
     }
-    cancels.push(timers.after(timeoutMs, () => end(lost(reached))))
-    socket.on('connect', () => {
+    const stopLimit = timers.after(timeoutMs, () => end(lost(reached)))
+    cancels.add(stopLimit)
+    const send = (): void => {
       reached = 'connected'
       // The system takes the bytes at once. Whoever closes now did so without knowing that the job has ended.
       socket.write(bytes, () => {
-        cancels.push(
-          timers.after(CLOSES_WITHIN_MS, () => {
-            reached = 'ended'
-            socket.end()
-          }),
-        )
+        after(CLOSES_WITHIN_MS, () => {
+          reached = 'ended'
+          socket.end()
+        })
       })
+    }
+    const sendAsking = (): void => {
+      reached = 'told'
+      socket.write(bytes)
+      socket.write(ASK_BEHIND)
+      stopLimit()
+      after(PRINTS_WITHIN_MS, () => end(lost(reached)))
+      const ask = (): void => {
+        socket.write(ASK)
+        after(ASKED_EVERY_MS, ask)
+      }
+      after(ASKED_EVERY_MS, ask)
+    }
+    const begin = (): void => {
+      if (reached !== 'nothing') return
+      if (status.answers() === 0) return send()
+      const problem = status.problem()
+      if (problem === null) sendAsking()
+      else end(problem)
+    }
+    socket.on('connect', () => {
+      if (!answers) return send()
+      socket.write(ASK)
+      after(ANSWERS_WITHIN_MS, begin)
+    })
+    // Whatever a printer reports unasked is read and dropped, otherwise it would never see our end of the stream.
+    socket.on('data', (part) => {
+      status.push(part)
+      if (answers && status.answers() > 0) begin()
+      if (reached !== 'told') return
+      const atEnd = status.end()
+      if (atEnd === 'printed') end('printed')
+      else if (atEnd === 'paper-out' || status.problem() !== null) end('cut-short')
     })
     socket.on('end', () => end(reached === 'ended' ? 'sent' : lost(reached)))
     socket.on('error', () => end(lost(reached)))
     socket.on('close', () => end(lost(reached)))
-    // Whatever a printer reports is read and dropped, otherwise it would never see our end of the stream.
-    socket.resume()
   })
 }
 
@@ -71,6 +114,5 @@ export function isReachable(target: NetworkTarget, { timers, timeoutMs }: SendLi
   })
 }
 
-/** Before the connection nothing can have been printed; after it some of it may have been. */
-const lost = (reached: 'nothing' | 'connected' | 'ended'): Delivery =>
-  reached === 'nothing' ? 'away' : 'no-answer'
+/** Before the job nothing can have been printed; after it some of it may have been. */
+const lost = (reached: Reached): Delivery => (reached === 'nothing' ? 'away' : 'no-answer')

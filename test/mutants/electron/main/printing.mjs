@@ -101,6 +101,27 @@ export default [
     tests: [`${unit}/printing/page-printer.test.ts`],
   },
   {
+    name: 'send a paper to a printer that says it is empty',
+    file: 'electron/main/printing/raw/network.ts',
+    find: 'if (problem === null) sendAsking()',
+    replace: 'if (problem !== undefined) sendAsking()',
+    tests: [`${unit}/printing/raw/raw.test.ts`],
+  },
+  {
+    name: 'call a paper printed whose printer ran out of it',
+    file: 'electron/main/printing/raw/printer-status.ts',
+    find: "(byte & PAPER_OUT_BEHIND) === 0 ? 'printed' : 'paper-out'",
+    replace: "'printed'",
+    tests: [`${unit}/printing/raw/raw.test.ts`],
+  },
+  {
+    name: 'take what a printer reports unasked for its word that it has printed',
+    file: 'electron/main/printing/raw/printer-status.ts',
+    find: 'unaskedLeft = UNASKED_MORE',
+    replace: 'unaskedLeft = 0',
+    tests: [`${unit}/printing/raw/raw.test.ts`],
+  },
+  {
     name: 'wait for ever for a helper that says nothing',
     file: 'electron/main/printing/raw/spooler.ts',
     find: 'state: () => within(SAYS_OF_A_JOB_WITHIN_MS, state()),',

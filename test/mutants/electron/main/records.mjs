@@ -285,8 +285,8 @@ export default [
   {
     name: 'print a second original of what waits in a queue',
     file: 'electron/main/records/receipts.ts',
-    find: "(failure.problem === 'no-answer' || failure.problem === 'waits-behind')",
-    replace: "failure.problem === 'no-answer'",
+    find: "['no-answer', 'waits-behind', 'cut-short']",
+    replace: "['no-answer', 'cut-short']",
     tests: [`${unit}/records/receipts.test.ts`],
   },
   {

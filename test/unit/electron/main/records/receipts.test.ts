@@ -75,7 +75,7 @@ test('a refusal of the printer is no copy, a printer that never answered may be 
   const takenBack = workflowFor(sale, { print: async () => fail(printerSays('taken-back')) })
   await takenBack.print(input, 0)
   expect(takenBack.copies).toEqual([])
-  for (const problem of ['no-answer', 'waits-behind'] as const) {
+  for (const problem of ['no-answer', 'waits-behind', 'cut-short'] as const) {
     const silent = workflowFor(sale, { print: async () => fail(printerSays(problem)) })
     await silent.print(input, 0)
     expect(silent.copies).toEqual(['receipt to printer by ravi'])

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sendToNetwork } from '#main/printing/raw/network'
+import { statusReader } from '#main/printing/raw/printer-status'
 import { printerConnectionSchema } from '#shared/printing/printer'
 
 const JOB = Uint8Array.from({ length: 200_000 }, (_, at) => at % 256)
@@ -136,4 +137,80 @@ describe('a printer on the network', () => {
 test('the name of a queue holds no control characters', () => {
   const named = (queue: string) => printerConnectionSchema.safeParse({ way: 'raw-queue', queue }).success
   expect([named('Küche 1 (EPSON)'), named('receipts\0'), named('receipts\n')]).toEqual([true, false, false])
+})
+
+describe('a printer that answers', () => {
+  const READY = [0x12, 0x12, 0x12]
+  const AT_END = 0x00
+  const ASKED = Buffer.of(0x10, 4, 2, 0x10, 4, 3, 0x10, 4, 4)
+  /** Answers each question with the next of `says`, the last one for ever, and the one at the job's end with `atEnd`; null says nothing. */
+  const answering = (says: readonly (readonly number[])[], atEnd: readonly number[] | null) => {
+    const seen = { bytes: 0, questions: 0 }
+    const behave = (socket: Socket): void => {
+      socket.on('data', (part) => {
+        seen.bytes += part.length
+        for (let at = part.indexOf(ASKED); at >= 0; at = part.indexOf(ASKED, at + 1)) {
+          socket.write(Buffer.from(says[Math.min(seen.questions, says.length - 1)] ?? []))
+          seen.questions += 1
+        }
+        if (atEnd !== null && part.includes(Buffer.of(0x1d, 0x72, 1))) socket.write(Buffer.from(atEnd))
+      })
+      socket.on('end', () => socket.end())
+    }
+    return { seen, behave }
+  }
+  const send = async (behave: (socket: Socket) => void) => {
+    const target = await printer(behave)
+    return sendToNetwork(target, JOB, { ...handTimers().limits, answers: true })
+  }
+
+  test('confirms that it came to the end of the paper', async () => {
+    expect(await send(answering([READY], [AT_END]).behave)).toBe('printed')
+  })
+
+  test.each([
+    ['its paper is out', [0x12, 0x12, 0x72], 'paper-out'],
+    ['printing stopped for the want of paper', [0x32, 0x12, 0x12], 'paper-out'],
+    ['its cover is open', [0x16, 0x12, 0x12], 'cover-open'],
+    ['its cutter is stuck', [0x52, 0x1a, 0x12], 'not-ready'],
+  ])('is sent nothing where %s', async (_what, says, becomes) => {
+    const { seen, behave } = answering([says], null)
+    expect(await send(behave)).toBe(becomes)
+    expect(seen.bytes).toBe(ASKED.length)
+  })
+
+  test('may have printed a part where its paper runs out in the middle', async () => {
+    expect(await send(answering([READY, [0x32, 0x12, 0x72]], null).behave)).toBe('cut-short')
+    expect(await send(answering([READY], [0x0c]).behave)).toBe('cut-short')
+  })
+
+  test('is not taken at a word that is none: what it reports unasked, and garbage', () => {
+    const reader = statusReader()
+    reader.push(Uint8Array.of(...READY, 0x14, 0x00, 0x00, 0x0f, 0xff, 0x80, 0x90))
+    expect([reader.answers(), reader.problem(), reader.end()]).toEqual([1, null, null])
+    reader.push(Uint8Array.of(AT_END))
+    expect(reader.end()).toBe('printed')
+  })
+
+  test('that says nothing this time is treated as one that never does', async () => {
+    const { seen, behave } = answering([[]], [AT_END])
+    expect(await send(behave)).toBe('sent')
+    expect(seen.bytes).toBe(ASKED.length + JOB.length)
+  })
+
+  test('that closes before it was sent anything has printed nothing', async () => {
+    expect(await send((socket) => socket.end())).toBe('away')
+  })
+
+  test('that closes before it came to the end may have printed a part', async () => {
+    const behave = (socket: Socket): void => {
+      let isAsked = false
+      socket.on('data', () => {
+        if (isAsked) return socket.destroy()
+        isAsked = true
+        socket.write(Buffer.from(READY))
+      })
+    }
+    expect(await send(behave)).toBe('no-answer')
+  })
 })
