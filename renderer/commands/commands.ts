@@ -55,6 +55,7 @@ const ROWS = {
   'next-customer': { keys: 'Enter', bindings: ['Enter'], group: 'work', isTheirs: true },
   'print-and-next': { keys: 'Ctrl+Enter', bindings: ['$mod+Enter'], group: 'work' },
   print: { keys: 'Ctrl+P', bindings: ['$mod+KeyP'], group: 'work' },
+  'print-queue': { keys: 'Ctrl+Shift+P', bindings: ['$mod+Shift+KeyP'], group: 'work' },
   'save-pdf': { keys: 'Ctrl+S', bindings: ['$mod+KeyS'], group: 'work' },
   share: { keys: 'Ctrl+Shift+C', bindings: ['$mod+Shift+KeyC'], group: 'work' },
   repeat: { keys: 'Ctrl+R', bindings: ['$mod+KeyR'], group: 'work' },

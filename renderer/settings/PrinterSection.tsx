@@ -11,7 +11,8 @@ import {
 } from '#shared/printing/printers'
 import { useAsk } from '../bridge/queries'
 import { usePreferences } from '../bridge/shop'
-import { useWords, type Words } from '../texts/words'
+import { printerName } from '../texts/printer-name'
+import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
@@ -19,13 +20,6 @@ import { SelectField } from '../ui/SelectField'
 import { PrinterForm } from './PrinterForm'
 import styles from './parts/SettingsScreen.module.css'
 import { useChangeSettings } from './parts/TypedSetting'
-
-/** As the shop calls it, or by where it is. */
-function printerName({ say }: Words, { name, settings: { connection } }: CounterPrinter): string {
-  if (name !== '') return name
-  if (connection.way === 'network') return connection.host
-  return connection.queue ?? say('settings.printer.default')
-}
 
 const isSame = (one: CounterPrinter, other: CounterPrinter): boolean => one.id === other.id
 

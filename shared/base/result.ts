@@ -78,6 +78,31 @@ export const fileProblemSchema = z.enum([
 ])
 export type FileProblem = z.output<typeof fileProblemSchema>
 
+/** What can go wrong with a printer. */
+export const printerProblemSchema = z.enum([
+  'none-installed', // the system knows no printer
+  'away', // it cannot be reached; nothing was sent
+  'refused', // it was reached and took nothing
+  'no-answer', // something may have been printed
+  'taken-back', // the spooler had it and did not begin; it was cancelled, and nothing was printed
+  'waits-behind', // the spooler has it behind the jobs of others, and prints it after them
+  'queue-missing', // the system knows no queue of this name
+  'queue-rejects', // the queue takes no jobs
+  'queue-paused', // the queue takes jobs and prints none
+  'queue-forbids', // the print service does not let this account print there
+  'spooler-away', // the system's print service does not run
+  'no-own-commands', // an office printer, which takes documents and no commands
+  'paper-out', // it says so before anything was sent
+  'cover-open', // it says so before anything was sent
+  'not-ready', // it says so before anything was sent: its cutter, or an error that does not pass
+  'cut-short', // it says in the middle that it cannot go on: a part may have been printed
+  'page', // the receipt could not be drawn
+  'wrong-paper', // receipt printers take rolls only
+  'no-pictures', // it writes letters only, and this paper is a picture
+  'drawer-late', // it was busy; the drawer stays shut
+  'no-drawer', // a drawer is opened by the printer's own commands, which a driver does not take
+])
+
 const wholeFailureSchema = z.discriminatedUnion('kind', [
   /** An input cannot be right. `field` is the contract's name of the input, `problem` a message key. */
   z.object({ kind: z.literal('invalid-input'), field: z.string(), problem: z.string() }),
@@ -153,29 +178,7 @@ const wholeFailureSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('printer'),
-    problem: z.enum([
-      'none-installed', // the system knows no printer
-      'away', // it cannot be reached; nothing was sent
-      'refused', // it was reached and took nothing
-      'no-answer', // something may have been printed
-      'taken-back', // the spooler had it and did not begin; it was cancelled, and nothing was printed
-      'waits-behind', // the spooler has it behind the jobs of others, and prints it after them
-      'queue-missing', // the system knows no queue of this name
-      'queue-rejects', // the queue takes no jobs
-      'queue-paused', // the queue takes jobs and prints none
-      'queue-forbids', // the print service does not let this account print there
-      'spooler-away', // the system's print service does not run
-      'no-own-commands', // an office printer, which takes documents and no commands
-      'paper-out', // it says so before anything was sent
-      'cover-open', // it says so before anything was sent
-      'not-ready', // it says so before anything was sent: its cutter, or an error that does not pass
-      'cut-short', // it says in the middle that it cannot go on: a part may have been printed
-      'page', // the receipt could not be drawn
-      'wrong-paper', // receipt printers take rolls only
-      'no-pictures', // it writes letters only, and this paper is a picture
-      'drawer-late', // it was busy; the drawer stays shut
-      'no-drawer', // a drawer is opened by the printer's own commands, which a driver does not take
-    ]),
+    problem: printerProblemSchema,
   }),
   z.object({ kind: z.literal('file'), problem: fileProblemSchema }),
   z.object({ kind: z.literal('cancelled') }),

@@ -32,7 +32,7 @@ import { moneyWaySchema } from '../base/payment-ways'
 import { socketPhaseSchema } from '../sale/outcome'
 import { OWNERS_PREFERENCES, preferencesSchema } from '../shop/preferences'
 import { printerSettingsSchema } from '../printing/printer'
-import { paperSentSchema, printJobSchema, waitingPrintSchema } from '../receipts/print-job'
+import { paperSentSchema, printAgainSchema, printJobSchema, waitingPrintsSchema } from '../receipts/print-job'
 import { accountNumberSchema } from '../operations/recharge/recharge-schemas'
 import { paperSchema } from '../printing/paper'
 import { isReason } from '../base/reason'
@@ -54,7 +54,7 @@ export const troubleSchema = z.object({
 
 /** Where it was printed; null while it waits for a printer that cannot be reached. */
 const printedSchema = resultSchema(paperSentSchema.extend({ sentTo: z.string().nullable() }))
-const waitingPrintsSchema = resultSchema(z.array(waitingPrintSchema).readonly())
+const waitingListSchema = resultSchema(waitingPrintsSchema)
 
 /** Those of one area, each from its own file. */
 const channelsOfAreas = {
@@ -179,14 +179,19 @@ const otherChannels = {
     }),
   ),
   'receipt.print': { scope: 'workspace', access: 'staff', input: printJobSchema, output: printedSchema },
-  /** Receipts that wait for their printer, oldest first. */
-  'print-queue.list': { scope: 'workspace', access: 'staff', input: nothing, output: waitingPrintsSchema },
-  'print-queue.retry': { scope: 'workspace', access: 'staff', input: printJobSchema, output: printedSchema },
+  /** Receipts that were not printed, oldest first: some are tried by themselves, all are offered. */
+  'print-queue.list': { scope: 'workspace', access: 'staff', input: nothing, output: waitingListSchema },
+  'print-queue.retry': {
+    scope: 'workspace',
+    access: 'staff',
+    input: printAgainSchema,
+    output: printedSchema,
+  },
   'print-queue.cancel': {
     scope: 'workspace',
     access: 'staff',
     input: printJobSchema,
-    output: waitingPrintsSchema,
+    output: waitingListSchema,
   },
   'receipt.save-pdf': ofWorkspace('staff', printJobSchema, z.object({ fileName: z.string() })),
   /** The printers that the system knows: `queue` is what settings keep, `name` what people read. */
@@ -234,6 +239,8 @@ export const events = {
   'sale.asked-for': ofSale,
   /** A receipt started or stopped waiting for its printer. */
   'print-queue.changed': nothing,
+  /** A print service has a paper and the printer has not begun: how long it may wait still; null once that is over. */
+  'print-queue.waiting': z.object({ leftMs: z.number().nullable() }),
   /** Progress of a money call on the wire; `retryInMs` is set while an automatic re-send is waiting. */
   'sale.step': z.object({
     requestId: requestIdSchema,

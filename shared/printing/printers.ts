@@ -12,10 +12,10 @@ export type PrinterUse = (typeof PRINTER_USES)[number]
 export const MOST_PRINTERS = 8
 export const LONGEST_PRINTER_NAME = 40
 
-const printerId = z.string().regex(/^[a-z0-9-]{1,36}$/)
+export const printerIdSchema = z.string().regex(/^[a-z0-9-]{1,36}$/)
 
 export const counterPrinterSchema = z.strictObject({
-  id: printerId,
+  id: printerIdSchema,
   /** As the shop calls it; empty while it has not been given a name. */
   name: z.string().trim().max(LONGEST_PRINTER_NAME),
   paper: paperSchema,
@@ -27,8 +27,8 @@ export type CounterPrinter = z.output<typeof counterPrinterSchema>
 export const printerListSchema = z
   .strictObject({
     all: z.array(counterPrinterSchema).min(1).max(MOST_PRINTERS).readonly(),
-    receipts: printerId,
-    reports: printerId,
+    receipts: printerIdSchema,
+    reports: printerIdSchema,
   })
   .refine(({ all }) => new Set(all.map(({ id }) => id)).size === all.length, {
     message: 'an id stands twice',
@@ -53,6 +53,10 @@ export function printersOf({ printer, receiptPaper, printers }: PrinterPreferenc
   const only = { id: FIRST_ID, name: '', paper: receiptPaper, settings: printer }
   return printers ?? { all: [only], receipts: FIRST_ID, reports: FIRST_ID }
 }
+
+/** The printer with this id; null if it was taken off the list. */
+export const printerBy = (id: string, preferences: PrinterPreferences): CounterPrinter | null =>
+  printersOf(preferences).all.find((printer) => printer.id === id) ?? null
 
 /** The printer that a use has. */
 export function printerFor(use: PrinterUse, preferences: PrinterPreferences): CounterPrinter {

@@ -53,7 +53,7 @@ describe.runIf(lacking.length === 0)('a real CUPS', () => {
       cupsSpooler(cups.socketPath, 'here', ''),
       queue,
       { what, bytes: JOB, begunBy: what === 'kick' ? clock.elapsed() + PATIENCE_MS.kick : null },
-      { clock, timers, isLeaving: () => false },
+      { clock, timers, isLeaving: () => false, onWait: () => undefined },
     )
 
   test.each(SPOOLER_ROWS)(
@@ -80,7 +80,12 @@ describe.runIf(lacking.length === 0)('a real CUPS', () => {
         'office',
         { what: 'paper', bytes: ONE_PAGE, page, begunBy: null },
         // It takes some seconds for a sheet, as in a shop.
-        { clock: { elapsed: () => performance.now() }, timers: unhurried, isLeaving: () => false },
+        {
+          clock: { elapsed: () => performance.now() },
+          timers: unhurried,
+          isLeaving: () => false,
+          onWait: () => undefined,
+        },
       )
       expect(sent).toBe('sent')
       expect(cups.officePapers().length).toBe(papers + 1)

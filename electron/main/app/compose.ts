@@ -322,6 +322,7 @@ const printersOf = (host: Host): PrintersToAsk =>
     origin: APP_ORIGIN,
     installation: installationIn(host),
     say: () => textsIn(host.preferences.read().language),
+    onWait: (leftMs) => host.push('print-queue.waiting', { leftMs }),
   })
 
 const INSTALLATION_BYTES = 4

@@ -37,10 +37,6 @@ export function pageSizeFor(paper: Paper, heightPx: number): SizeMm {
   return { widthMm, heightMm: Math.ceil(measuredMm) + ROLL_SLACK_MM }
 }
 
-/** A sheet as every system knows it by name; a roll has no name. */
-export const isA4 = ({ widthMm, heightMm }: SizeMm): boolean =>
-  widthMm === PAPER_SIZES.a4.widthMm && heightMm === PAPER_SIZES.a4.heightMm
-
 /** What `webContents.print` expects: whole microns. */
 export const inMicrons = ({ widthMm, heightMm }: SizeMm): { width: number; height: number } => ({
   width: Math.round(widthMm * MICRONS_PER_MM),

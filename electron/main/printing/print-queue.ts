@@ -1,15 +1,25 @@
-// Receipts that wait for a printer. A job consists of a sale's id and its paper and contains nothing about the
-// customer: the receipt is rendered from the journal when the printer is back, so that it is up to date. Jobs are kept
-// in memory only; after a restart receipts can be printed from the list.
+// Receipts that were not printed. A job consists of a sale's id and its paper and contains nothing about the customer:
+// the receipt is rendered from the journal when it is printed, so that it is up to date. What waits lies in a file, and
+// after a restart it is offered and no longer printed by itself: nobody stands there for it.
 import type { Handlers } from '#shared/channels/contract'
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
 import { MOST_WAITING_PRINTS } from '#shared/receipts/print-job'
 import type { PaperSent, PrintJob, WaitingPrint } from '#shared/receipts/print-job'
+import type { KeptFile } from '#shared/base/kept-file'
+import type { PrinterProblem } from './raw/printer-problems'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 
 export interface PrintQueueDependencies {
-  /** Prints once and counts the copy; `pressedAt` is elapsed time, null for what is tried by itself. Never throws. */
-  readonly print: (job: PrintJob, pressedAt: number | null) => Promise<Result<PaperSent>>
+  /**
+   * Prints once and counts the copy; `pressedAt` is elapsed time, null for what is tried by itself. `printer` is another one than that of
+   * receipts. Never throws.
+   */
+  readonly print: (
+    job: PrintJob,
+    pressedAt: number | null,
+    printer: string | null,
+  ) => Promise<Result<PaperSent>>
+  readonly file: KeptFile<readonly WaitingPrint[]>
   /** False while nobody is there to take the paper. */
   readonly mayPrint: () => boolean
   readonly clock: Clock
@@ -44,11 +54,15 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
     const isNew = before === undefined
     if (isNew && waiting.size >= MOST_WAITING_PRINTS) return printed
     const since = before?.since ?? clock.now()
-    if (isAway(printed.failure)) {
-      keep({ ...job, since, givesUpAt: clock.now() + TRY_FOR_MS })
+    const problem = problemOf(printed.failure)
+    if (problem === 'away') {
+      keep({ ...job, since, problem, givesUpAt: clock.now() + TRY_FOR_MS })
       return succeed({ sentTo: null })
     }
-    if (!isNew || isTakenBack(printed.failure)) keep({ ...job, since, givesUpAt: null })
+    // It comes out after the others, or there is nothing that could be printed any more.
+    if (problem === 'waits-behind' || printed.failure.kind === 'not-found') drop(job)
+    else if (problem !== null && (!isNew || NOTHING_CAME.includes(problem)))
+      keep({ ...job, since, problem, givesUpAt: null })
     return printed
   }
 
@@ -59,9 +73,10 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
   const attempt = async (
     { requestId, paper }: PrintJob,
     pressedAt: number | null,
+    printer: string | null = null,
   ): Promise<Result<Omit<PaperSent, 'sentTo'> & { sentTo: string | null }>> => {
     const job = { requestId, paper }
-    const printed = await print(job, pressedAt)
+    const printed = await print(job, pressedAt, printer)
     if (printed.ok) {
       drop(job)
       return printed
@@ -92,33 +107,34 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
       'print-queue.list': async () => succeed([...waiting.values()]),
       'print-queue.retry': async (job) =>
         waiting.has(keyOf(job))
-          ? attempt(job, clock.elapsed())
+          ? attempt(job, clock.elapsed(), job.printer)
           : fail({ kind: 'wrong-state', state: 'not-waiting' }),
       'print-queue.cancel': async (job) => {
         drop(job)
         return succeed([...waiting.values()])
       },
     },
-    close: () => {
-      stop()
-      waiting.clear()
-    },
+    close: stop,
   }
 }
 
 /** What waits, and the timer of the next try. */
 function waitingJobs(
-  { clock, timers, onChanged }: Pick<PrintQueueDependencies, 'clock' | 'timers' | 'onChanged'>,
+  { clock, timers, onChanged, file }: Pick<PrintQueueDependencies, 'clock' | 'timers' | 'onChanged' | 'file'>,
   tryAll: () => void,
 ) {
   const waiting = new Map<string, WaitingPrint>()
+  for (const job of file.load() ?? []) waiting.set(keyOf(job), { ...job, givesUpAt: null })
+  let isClosed = false
   let stop = (): void => undefined
   const isDue = ({ givesUpAt }: WaitingPrint): boolean => givesUpAt !== null && givesUpAt > clock.now()
   const arm = (): void => {
     stop()
-    stop = [...waiting.values()].some(isDue) ? timers.after(TRY_EVERY_MS, tryAll) : () => undefined
+    stop =
+      !isClosed && [...waiting.values()].some(isDue) ? timers.after(TRY_EVERY_MS, tryAll) : () => undefined
   }
   const changed = (): void => {
+    file.save([...waiting.values()])
     arm()
     onChanged()
   }
@@ -126,7 +142,10 @@ function waitingJobs(
     waiting,
     isDue,
     arm,
-    stop: () => stop(),
+    stop: () => {
+      isClosed = true
+      stop()
+    },
     keep: (job: WaitingPrint): void => {
       waiting.set(keyOf(job), job)
       changed()
@@ -137,8 +156,21 @@ function waitingJobs(
   }
 }
 
-const isAway = (failure: Failure): boolean => failure.kind === 'printer' && failure.problem === 'away'
+const problemOf = (failure: Failure): PrinterProblem | null =>
+  failure.kind === 'printer' ? failure.problem : null
 
-/** A queue that did nothing with it for half a minute does nothing again: it is offered, and a person sees to the printer first. */
-const isTakenBack = (failure: Failure): boolean =>
-  failure.kind === 'printer' && failure.problem === 'taken-back'
+/** Nothing of it can have come out, and it does so by itself no more: it is offered, and a person sees to the printer first. */
+const NOTHING_CAME: readonly PrinterProblem[] = [
+  'none-installed',
+  'refused',
+  'taken-back',
+  'queue-missing',
+  'queue-rejects',
+  'queue-paused',
+  'queue-forbids',
+  'spooler-away',
+  'no-own-commands',
+  'paper-out',
+  'cover-open',
+  'not-ready',
+]

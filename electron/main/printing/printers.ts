@@ -9,7 +9,7 @@ import { openPrintWindow } from './print-window'
 import { PRINT_TIMEOUT_MS } from './raw/printer-problems'
 import type { Delivery, RawJob, SendRaw } from './raw/delivery'
 import { isReachable, sendToNetwork, type NetworkTarget } from './raw/network'
-import { sendToSpooler, spoolerOf } from './raw/spooler'
+import { PATIENCE_MS, sendToSpooler, spoolerOf } from './raw/spooler'
 import { choosePdfFile, installedPrinters } from './system-printers'
 
 export interface Printers {
@@ -44,10 +44,14 @@ export interface PrintersOptions {
   readonly clock: Pick<Clock, 'elapsed'>
   readonly timers: Timers
   readonly say: () => Say
+  /** How long a paper that its printer has not begun may wait still; null once it waits no more. */
+  readonly onWait: (leftMs: number | null) => void
 }
 
 /** A printer of the shop's own network answers in milliseconds, one that is switched off never. */
 const REACHED_WITHIN_MS = 3 * SECOND_MS
+/** A printer that is there begins by then. */
+const COUNTED_AFTER_MS = 2 * SECOND_MS
 /** A print service takes a job back within moments. */
 const LEAVES_WITHIN_MS = 6 * SECOND_MS
 
@@ -59,17 +63,19 @@ export function createPrinters({
   clock,
   timers,
   say,
+  onWait,
 }: PrintersOptions): PrintersToAsk {
   const installed = () => installedPrinters(counter())
   const spooler = spoolerOf(platform, installation, timers)
   const swept = spooler?.sweep()
   let leaving = 0
   const isLeaving = (): boolean => leaving > 0
+  const told = bySeconds(onWait)
   const spool = async (queue: string | null, job: RawJob): Promise<Delivery> => {
     if (isLeaving()) return 'taken-back'
     // Otherwise the new job could be taken for one that was left.
     await swept
-    return sendToSpooler(spooler, queue, job, { clock, timers, isLeaving })
+    return sendToSpooler(spooler, queue, job, { clock, timers, isLeaving, onWait: told })
   }
   return {
     installed,
@@ -100,5 +106,17 @@ export function createPrinters({
     isReachable: (target) => isReachable(target, { timers, timeoutMs: REACHED_WITHIN_MS }),
     timers,
     inTurn: createSerialQueue(),
+  }
+}
+
+/** What begins within moments is not counted, and nobody reads more than whole seconds. */
+function bySeconds(onWait: (leftMs: number | null) => void): (leftMs: number | null) => void {
+  let last: number | null = null
+  return (leftMs) => {
+    const isSoon = leftMs !== null && leftMs > PATIENCE_MS.paper - COUNTED_AFTER_MS
+    const seconds = leftMs === null || isSoon ? null : Math.ceil(leftMs / SECOND_MS)
+    if (seconds === last) return
+    last = seconds
+    onWait(seconds === null ? null : seconds * SECOND_MS)
   }
 }

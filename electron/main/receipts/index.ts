@@ -2,7 +2,7 @@
 // the shop's preferences.
 import type { Clock } from '#shared/base/clock'
 import type { Environment } from '#shared/base/environment'
-import { printerTaking } from '#shared/printing/printers'
+import { printerBy, printerTaking } from '#shared/printing/printers'
 import type { Sale } from '#shared/sale/sale'
 import type { ElsewhereName, SaleElsewhere } from '#shared/sale/sale-elsewhere'
 import type { Visit, VisitId } from '#shared/visit/visit'
@@ -75,6 +75,7 @@ export function createPrinting(options: PrintingOptions): Printing {
       ...sources,
       languages,
       printer: (use, paper) => printerTaking(paper, use, preferences()).settings,
+      printerBy: (id) => printerBy(id, preferences()),
       printers,
       slips,
       environment,

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/base/clock'
 import type { Found } from '#shared/operations/checks/check'
 import type { Environment } from '#shared/base/environment'
 import { drawsNothing, type PrinterSettings } from '#shared/printing/printer'
-import type { PrinterUse } from '#shared/printing/printers'
+import type { CounterPrinter, PrinterUse } from '#shared/printing/printers'
 import type { Paper } from '#shared/printing/paper'
 import { elsewhereOf } from '#shared/sale/sale-elsewhere'
 import { receiptNumber, type RequestId } from '#shared/base/ids'
@@ -32,6 +32,8 @@ export interface ReceiptDocumentsDependencies extends Omit<
   readonly printers: Pick<Printers, 'press' | 'sendRaw' | 'inTurn'>
   /** The counter's printer of this use, as configured; another one if only that one takes the paper. */
   readonly printer: (use: PrinterUse, paper: Paper) => PrinterSettings
+  /** The one with this id; null if it is gone. */
+  readonly printerBy: (id: string) => CounterPrinter | null
   readonly slips: Slips
   /** The environment of the paper: only production's is genuine. */
   readonly environment: Environment
@@ -54,7 +56,7 @@ export interface ReceiptDocuments {
   /** Null while nothing certain can be printed. */
   page(subject: Receiptable, paper: Paper): ReceiptPreview | null
   /** The drawer opens for it only if somebody has just pressed. */
-  print(subject: Receiptable, paper: Paper, pressedAt: PressedAt): Promise<Printed>
+  print(subject: Receiptable, paper: Paper, pressedAt: PressedAt, printer?: string | null): Promise<Printed>
   savePdf(subject: Receiptable, paper: Paper): Promise<Result<{ readonly fileName: string }>>
   /** Opens the cash drawer on the printer's port once `record` has written it. Fails with `printer` (`no-drawer`) for a printer reached through its driver. */
   openDrawer(record: () => Result<unknown>): Promise<Printed>
@@ -67,7 +69,7 @@ export interface ReceiptDocuments {
 }
 
 export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencies): ReceiptDocuments {
-  const { printers, printer, languages, slips } = dependencies
+  const { printers, printer, printerBy, languages, slips } = dependencies
   const { press, inTurn } = printers
   const drawer = { ...dependencies, opened: new Set<RequestId>() }
   const pathOf = (subject: Receiptable, paper: Paper): string =>
@@ -97,8 +99,11 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
     return kick(connection, finish, pressedAt, dependencies)
   }
 
-  const printOne = async (subject: Receiptable, paper: Paper, pressedAt: PressedAt): Promise<Printed> => {
-    const settings = printer('receipts', paper)
+  const printOne = async (
+    subject: Receiptable,
+    { paper, settings }: Pick<CounterPrinter, 'paper' | 'settings'>,
+    pressedAt: PressedAt,
+  ): Promise<Printed> => {
     const opened = await openDrawerFor(subject, settings, pressedAt, drawer)
     // Where nothing reaches the printer, its paper would not either. One that is only busy prints it later, with the drawer shut.
     if (opened !== null && !opened.ok && !isBusy(opened.failure)) return opened
@@ -119,7 +124,11 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
         prints: isEnglish ? 'in-english' : 'as-shown',
       }
     },
-    print: (subject, paper, pressedAt) => inTurn(() => printOne(subject, paper, pressedAt)),
+    print: (subject, paper, pressedAt, other = null) =>
+      inTurn(() => {
+        const chosen = other === null ? null : printerBy(other)
+        return printOne(subject, chosen ?? { paper, settings: printer('receipts', paper) }, pressedAt)
+      }),
     savePdf: (subject, paper) => press.savePdf(pathOf(subject, paper), paper, fileNameOf(subject)),
     openDrawer: (record) => {
       const pressedAt = dependencies.clock.elapsed()

@@ -37,7 +37,12 @@ export interface ReceiptDependencies {
       readonly text: string
       readonly prints: 'as-shown' | 'in-english'
     } | null
-    print(subject: Sale | Visit, paper: Paper, pressedAt: number | null): Promise<Printed>
+    print(
+      subject: Sale | Visit,
+      paper: Paper,
+      pressedAt: number | null,
+      printer: string | null,
+    ): Promise<Printed>
     savePdf(subject: Sale | Visit, paper: Paper): Promise<Result<{ readonly fileName: string }>>
   }
   readonly staff: () => StaffAtCounter
@@ -49,9 +54,9 @@ export interface Receipts {
   readonly handlers: ReceiptHandlers
   /**
    * Prints a receipt and counts the copy. What cannot be printed now is a failure; the queue decides whether it waits. `pressedAt` is
-   * elapsed time, null while nobody stands there.
+   * elapsed time, null while nobody stands there. `printer` is another one than that of receipts, with its own paper.
    */
-  print(job: PrintJob, pressedAt: number | null): Promise<Printed>
+  print(job: PrintJob, pressedAt: number | null, printer?: string | null): Promise<Printed>
   /** Nothing more is printed. Resolves when what is under way has ended. */
   stop(): Promise<unknown>
 }
@@ -98,12 +103,16 @@ export function receiptsWorkflow({
   const printable = (id: ReceiptId): Result<Printable> =>
     isVisitId(id) ? ofVisit(visitOf(id)) : ofSale(journal.sale(id))
   let isStopped = false
-  const printOnce = async ({ requestId, paper }: PrintJob, pressedAt: number | null): Promise<Printed> => {
+  const printOnce = async (
+    { requestId, paper }: PrintJob,
+    pressedAt: number | null,
+    printer: string | null,
+  ): Promise<Printed> => {
     if (isStopped) return fail({ kind: 'printer', problem: 'taken-back' })
     const found = printable(requestId)
     if (!found.ok) return found
     return counting(papersOf(found.value, 'printer'), () =>
-      documents.print(found.value.subject, paper, pressedAt),
+      documents.print(found.value.subject, paper, pressedAt, printer),
     )
   }
   const handlers: ReceiptHandlers = {
@@ -121,8 +130,8 @@ export function receiptsWorkflow({
   }
   let last: Promise<unknown> = Promise.resolve()
   /** The next paper is composed once the one before is counted: of two that are asked for at once, one is the original. */
-  const print = (job: PrintJob, pressedAt: number | null): Promise<Printed> => {
-    const printing = last.then(() => printOnce(job, pressedAt))
+  const print: Receipts['print'] = (job, pressedAt, printer = null) => {
+    const printing = last.then(() => printOnce(job, pressedAt, printer))
     last = printing.catch(() => undefined)
     return printing
   }

@@ -1,15 +1,23 @@
-// Receipts whose printer cannot be reached: shown at the top of every screen until each is printed or dismissed.
+// The print queue: receipts that were not printed, why, and what can be done, at the top of every screen until each is printed or let go.
 import { Printer, X } from 'lucide-react'
-import { useState } from 'react'
-import type { PrintJob } from '#shared/receipts/print-job'
+import { useEffect, useState } from 'react'
+import { SECOND_MS } from '#shared/base/clock'
+import { printersOf, type CounterPrinter } from '#shared/printing/printers'
+import type { WaitingPrint as WaitingPrintJob } from '#shared/receipts/print-job'
 import { isVisitId, type VisitId } from '#shared/visit/visit'
 import type { RequestId } from '#shared/base/ids'
+import { on } from '../../bridge/bridge'
 import { useAct, useAsk } from '../../bridge/queries'
+import { usePreferences } from '../../bridge/shop'
+import { keysOf } from '../../commands/commands'
+import { useCommand } from '../../commands/use-commands'
+import { printerName } from '../../texts/printer-name'
 import { saleNumber } from '../../texts/sale-words'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { Money } from '../../ui/Money'
 import { Notice } from '../../ui/Notice'
+import { showToast } from '../../ui/toast'
 import { usePrintNews } from '../../bridge/print-news'
 import styles from './WaitingPrints.module.css'
 
@@ -33,24 +41,35 @@ function OfVisit({ visitId }: { readonly visitId: VisitId }) {
   return <strong>{say('visit.strip.open', { count: lines.length, amount: rupees(duePaise) })}</strong>
 }
 
-function WaitingPrint({ job }: { readonly job: PrintJob }) {
+interface WaitingPrintProps {
+  readonly job: WaitingPrintJob
+  /** The other printers of the counter. */
+  readonly others: readonly CounterPrinter[]
+}
+
+function WaitingPrint({ job, others }: WaitingPrintProps) {
   const words = useWords()
-  const { requestId, paper } = job
+  const { requestId, paper, problem } = job
   const retry = useAct('print-queue.retry', usePrintNews())
   const cancel = useAct('print-queue.cancel')
+  const again = (printer?: string) =>
+    retry.mutate({ requestId, paper, ...(printer === undefined ? {} : { printer }) })
   return (
     <li className={styles.job}>
       <span className={styles.what}>
         {isVisitId(requestId) ? <OfVisit visitId={requestId} /> : <OfSale requestId={requestId} />}{' '}
-        <small>{words.say(`receipt.paper.${paper}`)}</small>
+        <small>
+          {words.say(`receipt.paper.${paper}`)} · {words.say(`failure.printer.${problem}.title`)}
+        </small>
       </span>
-      <Button
-        busy={retry.isPending}
-        icon={<Printer size={18} aria-hidden="true" />}
-        onClick={() => retry.mutate({ requestId, paper })}
-      >
+      <Button busy={retry.isPending} icon={<Printer size={18} aria-hidden="true" />} onClick={() => again()}>
         {words.say('print-queue.retry')}
       </Button>
+      {others.map((other) => (
+        <Button key={other.id} busy={retry.isPending} onClick={() => again(other.id)}>
+          {words.say('print-queue.elsewhere', { printer: printerName(words, other) })}
+        </Button>
+      ))}
       <Button
         weight="quiet"
         icon={<X size={18} aria-hidden="true" />}
@@ -62,34 +81,59 @@ function WaitingPrint({ job }: { readonly job: PrintJob }) {
   )
 }
 
+/** The seconds that a paper may wait still for its printer to begin; null while none does. */
+function useSecondsLeft(): number | null {
+  const [leftMs, setLeftMs] = useState<number | null>(null)
+  useEffect(() => on('print-queue.waiting', (waiting) => setLeftMs(waiting.leftMs)), [])
+  return leftMs === null ? null : leftMs / SECOND_MS
+}
+
 export function WaitingPrints() {
   const { say } = useWords()
   const [isOpen, setOpen] = useState(false)
+  const seconds = useSecondsLeft()
+  const list = printersOf(usePreferences())
   const { data: answer } = useAsk('print-queue.list', {})
   const jobs = answer?.ok === true ? answer.value : []
-  if (jobs.length === 0) return null
+  useCommand('print-queue', () => {
+    if (jobs.length === 0) showToast('info', say('print-queue.empty'))
+    else setOpen(!isOpen)
+  })
+  if (jobs.length === 0 && seconds === null) return null
   const isTried = jobs.some(({ givesUpAt }) => givesUpAt !== null)
   return (
     <div className={styles.waiting}>
-      <Notice
-        tone="wait"
-        title={say('print-queue.title', { count: jobs.length })}
-        announce
-        action={
-          <Button weight="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {say('print-queue.show')}
-          </Button>
-        }
-      >
-        {say(isTried ? 'print-queue.words' : 'print-queue.words.given-up')}
-        {isOpen && (
-          <ul className={styles.jobs}>
-            {jobs.map((job) => (
-              <WaitingPrint key={`${job.requestId} ${job.paper}`} job={job} />
-            ))}
-          </ul>
-        )}
-      </Notice>
+      {seconds !== null && <Notice tone="wait" title={say('print-queue.begins', { seconds })} />}
+      {jobs.length > 0 && (
+        <Notice
+          tone="wait"
+          title={say('print-queue.title', { count: jobs.length })}
+          announce
+          action={
+            <Button
+              weight="quiet"
+              aria-expanded={isOpen}
+              keyHint={keysOf('print-queue')}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {say('print-queue.show')}
+            </Button>
+          }
+        >
+          {say(isTried ? 'print-queue.words' : 'print-queue.words.given-up')}
+          {isOpen && (
+            <ul className={styles.jobs}>
+              {jobs.map((job) => (
+                <WaitingPrint
+                  key={`${job.requestId} ${job.paper}`}
+                  job={job}
+                  others={list.all.filter(({ id }) => id !== list.receipts)}
+                />
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
     </div>
   )
 }

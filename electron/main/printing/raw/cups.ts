@@ -2,7 +2,6 @@
 import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { readTextIfThereSync } from '#shared/node/files/disk'
-import { isA4, type SizeMm } from '../papers'
 import {
   askIpp,
   isDone,
@@ -15,7 +14,7 @@ import {
   type NoAnswer,
 } from './ipp'
 import { isProcessing, JOB_ATTRIBUTES, PRINTER_ATTRIBUTES, problemOf, stateOf } from './cups-states'
-import type { RawWhat } from './delivery'
+import type { PageSize, RawWhat } from './delivery'
 import { TITLES, type NotSpooled, type Spooled, type Spooler } from './spool-job'
 
 const NOT_FOUND = 0x0406
@@ -136,9 +135,12 @@ function ownName(): string {
   }
 }
 
+/** Sheets that every driver knows by name; a roll has none. */
+const NAMED: Readonly<Record<string, string>> = { '210x297': 'iso_a4_210x297mm' }
+
 /** The page as it is: whatever is scaled to a printer's own idea of its paper can be read by no scanner. */
-const pageAttributes = ({ widthMm, heightMm }: SizeMm): readonly Asked[] => [
-  ['media', 'keyword', isA4({ widthMm, heightMm }) ? 'iso_a4_210x297mm' : `Custom.${widthMm}x${heightMm}mm`],
+const pageAttributes = ({ widthMm, heightMm }: PageSize): readonly Asked[] => [
+  ['media', 'keyword', NAMED[`${widthMm}x${heightMm}`] ?? `Custom.${widthMm}x${heightMm}mm`],
   ['print-scaling', 'keyword', 'none'],
 ]
 

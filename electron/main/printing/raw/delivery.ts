@@ -1,6 +1,5 @@
 // What became of raw bytes that were sent to a printer, as far as anybody can know.
 import type { PrinterConnection } from '#shared/printing/printer'
-import type { SizeMm } from '../papers'
 import type { PrinterProblem } from './printer-problems'
 
 /**
@@ -20,13 +19,18 @@ export type RawWhat = 'paper' | 'kick'
 
 export type RawConnection = Exclude<PrinterConnection, { way: 'driver' }>
 
+export interface PageSize {
+  readonly widthMm: number
+  readonly heightMm: number
+}
+
 export interface RawJob {
   readonly what: RawWhat
   readonly bytes: Uint8Array
   /** The printer is one that says of itself how it is, where there is a way back. */
   readonly answers?: boolean
   /** The size of the page if the bytes are a PDF; absent for a printer's own commands. */
-  readonly page?: SizeMm
+  readonly page?: PageSize
   /** Elapsed time after which a pulse of the drawer comes too late; null for a paper, whose time begins when its turn comes. */
   readonly begunBy: number | null
 }

@@ -34,6 +34,8 @@ export interface SpoolingOptions {
   readonly timers: Timers
   /** The app or its environment is being left: what has not begun is taken back at once. */
   readonly isLeaving: () => boolean
+  /** How long a paper that has not begun may wait still, again and again; null once it waits no more. */
+  readonly onWait: (leftMs: number | null) => void
 }
 
 /** Never throws. */
@@ -41,7 +43,7 @@ export async function sendToSpooler(
   spooler: Spooler | null,
   queue: string | null,
   { begunBy, ...job }: RawJob,
-  { clock, timers, isLeaving }: SpoolingOptions,
+  { clock, timers, isLeaving, onWait }: SpoolingOptions,
 ): Promise<Delivery> {
   if (spooler === null) return 'refused'
   const { elapsed } = clock
@@ -78,8 +80,14 @@ export async function sendToSpooler(
       wait: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
       isLate: () => elapsed() >= lateAt,
       isLeaving: () => isLeaving() || stop.signal.aborted,
+      onWait: () => {
+        if (what === 'paper') onWait(Math.max(lateAt - elapsed(), 0))
+      },
     },
-  ).finally(close)
+  ).finally(() => {
+    if (what === 'paper') onWait(null)
+    close()
+  })
 }
 
 type Within = <Value>(ms: number, work: Promise<Value>) => Promise<Value | null>
@@ -106,6 +114,7 @@ interface Following {
   readonly wait: (ms: number) => Promise<void>
   readonly isLate: () => boolean
   readonly isLeaving: () => boolean
+  readonly onWait: () => void
 }
 
 /** What the looks at one job have shown so far, each by elapsed time. */
@@ -119,7 +128,7 @@ interface Seen {
 }
 
 async function followed(job: Followed, following: Following): Promise<Delivery> {
-  const { elapsed, wait, isLate, isLeaving } = following
+  const { elapsed, wait, isLate, isLeaving, onWait } = following
   const seen: Seen = { startsAt: null, begunAt: null, onlyReached: false }
   for (;;) {
     const now = await job.state()
@@ -133,6 +142,7 @@ async function followed(job: Followed, following: Following): Promise<Delivery> 
       return takenBack(job, seen, following)
     }
     if (seen.begunAt !== null && elapsed() - seen.begunAt >= WATCHED_MS) return 'no-answer'
+    if (seen.begunAt === null) onWait()
     await wait(LOOK_EVERY_MS)
   }
 }

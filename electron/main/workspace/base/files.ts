@@ -33,6 +33,7 @@ import { keepOperatorTable, type OperatorTable } from '../../operations/recharge
 import { keptPurgeSchema } from '../../privacy/automatic-purge'
 import { copiesSchema } from '../../receipts/copies'
 import type { Copy } from '../../records/receipts'
+import { waitingPrintsSchema, type WaitingPrint } from '#shared/receipts/print-job'
 import { keptVisitsSchema } from '../../visit/kept-visits'
 import { limiterFile } from './limiter-file'
 
@@ -116,6 +117,8 @@ export interface PlainFiles {
   readonly purge: FileOf<'last-purge'>
   /** Papers that were begun with, until it is known what became of them. */
   readonly papersUnderWay: KeptFile<readonly Copy[]>
+  /** Papers that were not printed. */
+  readonly waitingPrints: KeptFile<readonly WaitingPrint[]>
 }
 
 /** The same, as the workflows use them: what is read has the form that it must have. */
@@ -171,6 +174,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     officeAskedErasures: checked('office-erasures', keptErasuresSchema, 'office-asked-erasures.json'),
     purge: checked('last-purge', SCHEMAS['last-purge'], 'purge.json'),
     papersUnderWay: checkedFile(text('papers-under-way.json'), copiesSchema, () => {}),
+    waitingPrints: checkedFile(text('print-queue.json'), waitingPrintsSchema, () => {}),
   }
 }
 

@@ -21,7 +21,7 @@ export interface DocumentsOptions {
   readonly journal: Journal
   /** The log is only looked at. */
   readonly isViewOnly: boolean
-  readonly files: Pick<WorkspaceFiles, 'journal' | 'papersUnderWay'>
+  readonly files: Pick<WorkspaceFiles, 'journal' | 'papersUnderWay' | 'waitingPrints'>
   readonly view: ViewOf
   /** A visit that was paid; null if there is none with this id. */
   readonly visitOf: (visitId: VisitId) => Visit | null
@@ -49,6 +49,7 @@ export function composeDocuments(options: DocumentsOptions) {
   const receipts = receiptsWorkflow({ journal, copies, visitOf, documents: printing.documents, staff })
   const prints = createPrintQueue({
     print: receipts.print,
+    file: files.waitingPrints,
     mayPrint: () => !context.isLocked(),
     clock,
     timers,

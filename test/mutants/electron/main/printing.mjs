@@ -11,8 +11,8 @@ export default [
   {
     name: 'leave a paper in the queue when the app ends',
     file: 'electron/main/printing/raw/spooler.ts',
-    find: 'if (isLeaving()) return',
-    replace: 'if (false) return',
+    find: 'now === null || isLeaving()',
+    replace: 'now === null',
     tests: [`${unit}/printing/raw/cups.test.ts`],
   },
   {
@@ -120,6 +120,13 @@ export default [
     find: 'unaskedLeft = UNASKED_MORE',
     replace: 'unaskedLeft = 0',
     tests: [`${unit}/printing/raw/raw.test.ts`],
+  },
+  {
+    name: 'print by itself after a restart what waited before it',
+    file: 'electron/main/printing/print-queue.ts',
+    find: 'waiting.set(keyOf(job), { ...job, givesUpAt: null })',
+    replace: 'waiting.set(keyOf(job), job)',
+    tests: ['test/unit/electron/main/printing/print-queue.test.ts'],
   },
   {
     name: 'wait for ever for a helper that says nothing',

@@ -3,22 +3,40 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import { MOST_WAITING_PRINTS } from '#shared/receipts/print-job'
-import type { PrintJob } from '#shared/receipts/print-job'
+import type { PrintJob, WaitingPrint } from '#shared/receipts/print-job'
+import type { KeptFile } from '#shared/base/kept-file'
 import { fail, succeed } from '#shared/base/result'
 import { createPrintQueue } from '#main/printing/print-queue'
 import { value } from '#test/support/journals'
 import { requestId } from '#test/support/sales'
 import { VirtualTime } from '#test/support/virtual-time'
 
-type Printer = 'there' | 'away' | 'no-answer' | 'refused' | 'taken-back' | 'queue-paused'
+type Printer =
+  | 'there'
+  | 'away'
+  | 'no-answer'
+  | 'refused'
+  | 'taken-back'
+  | 'queue-paused'
+  | 'paper-out'
+  | 'waits-behind'
 
-function counter() {
+/** A file that holds what was saved last. */
+function keptFile<Value>(): KeptFile<Value> {
+  let kept: Value | undefined
+  return { load: () => kept, save: (value) => void (kept = value) }
+}
+
+function counter(file = keptFile<readonly WaitingPrint[]>()) {
   const time = new VirtualTime()
   const papers: string[] = []
   const state = { printer: 'away' as Printer, somebodyThere: true, tries: 0, changes: 0 }
   const presses: (number | null)[] = []
+  const printers: (string | null)[] = []
   const queue = createPrintQueue({
-    print: async (job, pressedAt) => {
+    file,
+    print: async (job, pressedAt, printer) => {
+      printers.push(printer)
       state.tries += 1
       presses.push(pressedAt)
       if (state.printer !== 'there') return fail({ kind: 'printer', problem: state.printer })
@@ -35,7 +53,7 @@ function counter() {
   const { handlers } = queue
   const print = (name = 'SALE-0001') => handlers['receipt.print'](job(name))
   const waiting = async () => value(await handlers['print-queue.list']({})).map(({ requestId: id }) => id)
-  return { time, papers, presses, state, queue, handlers, print, waiting }
+  return { time, papers, presses, printers, state, queue, handlers, print, waiting, file }
 }
 
 const job = (name: string): PrintJob => ({ requestId: requestId(name), paper: '80mm' })
@@ -141,8 +159,8 @@ describe('a receipt that waits', () => {
     expect(presses).toEqual([0, null, 30 * SECOND_MS])
   })
 
-  it('does not begin to wait where the printer took it or refused it', async () => {
-    for (const printer of ['no-answer', 'refused', 'queue-paused'] as const) {
+  it('does not begin to wait where some of it may lie there, or it comes out after others', async () => {
+    for (const printer of ['no-answer', 'waits-behind'] as const) {
       const { state, print, waiting } = counter()
       state.printer = printer
       expect(await print()).toEqual(fail({ kind: 'printer', problem: printer }))
@@ -150,7 +168,53 @@ describe('a receipt that waits', () => {
     }
   })
 
-  it('is forgotten with the workspace it belongs to', async () => {
+  it.each(['refused', 'queue-paused', 'paper-out'] as const)(
+    'is offered with the reason, and not printed by itself, where the printer is %s',
+    async (printer) => {
+      const { time, papers, state, print, handlers } = counter()
+      state.printer = printer
+      expect(await print()).toEqual(fail({ kind: 'printer', problem: printer }))
+      state.printer = 'there'
+      await time.pass(5 * MINUTE_MS)
+      expect(papers).toEqual([])
+      expect(value(await handlers['print-queue.list']({}))).toMatchObject([
+        { problem: printer, givesUpAt: null },
+      ])
+    },
+  )
+
+  it('is printed on another printer where a person says so, and waits no more', async () => {
+    const { state, printers, print, handlers, waiting } = counter()
+    await print()
+    state.printer = 'there'
+    await handlers['print-queue.retry']({ ...job('SALE-0001'), printer: 'laser' })
+    expect(printers).toEqual([null, 'laser'])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('waits no more once it comes out after the papers of others', async () => {
+    const { state, print, handlers, waiting } = counter()
+    await print()
+    state.printer = 'waits-behind'
+    await handlers['print-queue.retry'](job('SALE-0001'))
+    expect(await waiting()).toEqual([])
+  })
+
+  it('survives a restart, and is not printed by itself then', async () => {
+    const { queue, print, file } = counter()
+    await print()
+    queue.close()
+    const next = counter(file)
+    expect(await next.waiting()).toEqual(['SALE-0001'])
+    await next.print('SALE-0002')
+    next.state.printer = 'there'
+    await next.time.pass(5 * MINUTE_MS)
+    expect(next.papers).toEqual(['SALE-0002'])
+    expect((await next.handlers['print-queue.retry'](job('SALE-0001'))).ok).toBe(true)
+    expect(await counter(file).waiting()).toEqual([])
+  })
+
+  it('is not printed once the workspace it belongs to is left', async () => {
     const { time, papers, state, queue, print } = counter()
     await print()
     queue.close()

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { SECOND_MS } from '#shared/base/clock'
 import { cupsSpooler, serverFrom } from '#main/printing/raw/cups'
 import { problemOf, stateOf } from '#main/printing/raw/cups-states'
-import type { SizeMm } from '#main/printing/papers'
-import type { RawWhat } from '#main/printing/raw/delivery'
+import type { PageSize, RawWhat } from '#main/printing/raw/delivery'
 import { OPERATIONS } from '#main/printing/raw/ipp'
 import type { Spooled, Spooler } from '#main/printing/raw/spool-job'
 import { PATIENCE_MS, sendToSpooler } from '#main/printing/raw/spooler'
@@ -48,7 +47,9 @@ async function cups() {
   double.onQuestion = () => time.pass(QUESTION_MS)
   const spooler = cupsSpooler(double.socketPath, 'here', '')
   const leaving = { is: false }
-  const timing = { clock, timers, isLeaving: () => leaving.is }
+  const waits: (number | null)[] = []
+  const onWait = (leftMs: number | null) => void waits.push(leftMs)
+  const timing = { clock, timers, isLeaving: () => leaving.is, onWait }
   const send = (queue: QueueKind, what: RawWhat = 'paper') =>
     sendToSpooler(
       spooler,
@@ -56,7 +57,7 @@ async function cups() {
       { what, bytes: JOB, begunBy: what === 'kick' ? PATIENCE_MS.kick : null },
       timing,
     )
-  return { double, spooler, send, time, timing, leaving }
+  return { double, spooler, send, time, timing, leaving, waits }
 }
 
 describe('a job in a queue', () => {
@@ -67,6 +68,21 @@ describe('a job in a queue', () => {
     const left = double.jobs.filter(({ isCancelled }) => !isCancelled)
     expect(left).toHaveLength(stays || becomes === 'sent' ? 1 : 0)
     expect(time.elapsed()).toBeLessThanOrEqual(2 * PATIENCE_MS[what] + 2 * SECOND_MS)
+  })
+
+  test('that its printer does not begin is counted down, and no longer once it has begun or ended', async () => {
+    const { send, waits } = await cups()
+    await send('off')
+    const counted = waits.slice(0, -1).map((leftMs) => leftMs ?? NaN)
+    expect(counted).toEqual(counted.toSorted((one, other) => other - one))
+    expect([counted[0] ?? 0, counted.at(-1) ?? NaN].map((leftMs) => Math.round(leftMs / SECOND_MS))).toEqual([
+      30, 0,
+    ])
+    expect(waits.at(-1)).toBeNull()
+    waits.length = 0
+    await send('reads-nothing')
+    await send('ready', 'kick')
+    expect(waits).toEqual([null])
   })
 
   const whileCancelled = (more: object) => (job: DoubleJob, said: object) =>
@@ -191,7 +207,7 @@ test('what an earlier run left is swept, papers and pulses of the drawer, and no
 
 test('a page is handed over as it is, with its own size, to an office printer too', async () => {
   const { double, spooler, timing } = await cups()
-  const print = (queue: QueueKind | null, page: SizeMm) =>
+  const print = (queue: QueueKind | null, page: PageSize) =>
     sendToSpooler(spooler, queue, { what: 'paper', bytes: JOB, page, begunBy: null }, timing)
   expect(await print('office', { widthMm: 210, heightMm: 297 })).toBe('sent')
   expect(await print(null, { widthMm: 58, heightMm: 120 })).toBe('sent')
@@ -240,7 +256,7 @@ describe('a spooler that says nothing any more', () => {
       { ...spooler, takesPages: false, sweep: async () => undefined },
       'ready',
       { what, bytes: JOB, begunBy: what === 'kick' ? 1 : null },
-      { clock: { elapsed: () => 0 }, timers: limits, isLeaving: () => false },
+      { clock: { elapsed: () => 0 }, timers: limits, isLeaving: () => false, onWait: () => undefined },
     )
 
   test.each(['paper', 'kick'] as const)('holds up no other: a %s may have come out', async (what) => {

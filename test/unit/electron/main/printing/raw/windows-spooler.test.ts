@@ -52,7 +52,7 @@ function send(helper: ReturnType<typeof helperSaying>, what: RawWhat = 'paper') 
     windowsSpooler(timers, helper),
     'Receipts',
     { what, bytes: JOB, begunBy },
-    { clock, timers, isLeaving: () => false },
+    { clock, timers, isLeaving: () => false, onWait: () => undefined },
   )
 }
 
