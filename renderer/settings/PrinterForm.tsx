@@ -17,6 +17,7 @@ import { RadioChoice } from '../ui/RadioChoice'
 import { SelectField } from '../ui/SelectField'
 import styles from './parts/SettingsScreen.module.css'
 import { HeldSetting } from '../office/HeldSetting'
+import { FindPrinters } from './FindPrinters'
 import { PrinterTestDialog } from './PrinterTestDialog'
 
 const WAYS = ['driver', 'raw-queue', 'network'] as const
@@ -228,6 +229,8 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
   const [typed, setTyped] = useState<Partial<CounterPrinter>>({})
   const draft = { ...printer, ...typed }
   const [isTesting, setTesting] = useState(false)
+  // What was typed as an address gives way to one that was found.
+  const [found, setFound] = useState(0)
   const test = useAct('printers.test', usePrintNews())
   const { id, name, paper, settings } = draft
   const changeSettings = (part: Partial<PrinterSettings>) =>
@@ -259,7 +262,18 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
       />
       {settings.connection.way !== 'driver' && <ModelPart printer={draft} onChange={setTyped} />}
       {isForReceipts ? <HeldSetting setting="receiptPaper">{papers}</HeldSetting> : papers}
-      <ConnectionPart id={id} draft={settings} change={changeSettings} />
+      <FindPrinters
+        onChoose={({ connection, name: foundName, paper: foundPaper }) => {
+          setFound(found + 1)
+          setTyped({
+            ...typed,
+            name: name === '' ? foundName.slice(0, LONGEST_PRINTER_NAME) : name,
+            paper: foundPaper ?? paper,
+            settings: { ...settings, connection, answers: undefined },
+          })
+        }}
+      />
+      <ConnectionPart key={found} id={id} draft={settings} change={changeSettings} />
       {settings.connection.way !== 'driver' && (
         <CommandsPart id={id} draft={settings} change={changeSettings} />
       )}
@@ -287,10 +301,10 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
         <PrinterTestDialog
           printer={draft}
           onClose={() => setTesting(false)}
-          onDone={(found) => {
+          onDone={(tested) => {
             setTesting(false)
-            setTyped(found)
-            onSave(found)
+            setTyped(tested)
+            onSave(tested)
           }}
         />
       )}

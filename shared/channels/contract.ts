@@ -31,6 +31,7 @@ import { connectionHealthSchema } from '../shop/connection-health'
 import { moneyWaySchema } from '../base/payment-ways'
 import { socketPhaseSchema } from '../sale/outcome'
 import { OWNERS_PREFERENCES, preferencesSchema } from '../shop/preferences'
+import { foundPrinterSchema } from '../printing/found-printer'
 import { printerSettingsSchema } from '../printing/printer'
 import { paperSentSchema, printAgainSchema, printJobSchema, waitingPrintsSchema } from '../receipts/print-job'
 import { accountNumberSchema } from '../operations/recharge/recharge-schemas'
@@ -201,6 +202,8 @@ const otherChannels = {
     input: nothing,
     output: z.array(z.object({ queue: z.string(), name: z.string() })).readonly(),
   },
+  /** Asks the shop's network for printers that tell of themselves. */
+  'printers.find': ofApp('owner', nothing, z.array(foundPrinterSchema).readonly()),
   /**
    * Prints the test page with settings that need not be saved yet. It reaches whatever address and opens the drawer if
    * they say so, so only the owner may ask.

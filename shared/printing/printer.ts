@@ -14,6 +14,12 @@ const queueName = z
   .max(127)
   .regex(/^\P{Cc}*$/u)
 
+/** Of a printer on the shop's network that takes raw bytes. */
+export const networkAddressSchema = z.strictObject({
+  host: z.string().regex(HOST_PATTERN),
+  port: z.number().int().min(1).max(65_535).default(RAW_PORT),
+})
+
 export const printerConnectionSchema = z.discriminatedUnion('way', [
   /** Through the system's driver, which draws pages. Null is the default printer. */
   z.strictObject({ way: z.literal('driver'), queue: queueName.nullable() }),
@@ -22,8 +28,7 @@ export const printerConnectionSchema = z.discriminatedUnion('way', [
   /** The printer's own commands, over the shop's network. */
   z.strictObject({
     way: z.literal('network'),
-    host: z.string().regex(HOST_PATTERN),
-    port: z.number().int().min(1).max(65_535).default(RAW_PORT),
+    ...networkAddressSchema.shape,
   }),
 ])
 export type PrinterConnection = z.output<typeof printerConnectionSchema>

@@ -14,6 +14,7 @@ import type { UpdateObstacle } from '#shared/shop/updates'
 import type { RequestId } from '#shared/base/ids'
 import type { Pages } from '../platform/pages'
 import { logoAt } from '../printing/logo'
+import { findPrinters } from '../printing/find-printers'
 import { createPrinters, type Printers, type PrintersToAsk } from '../printing/printers'
 import { printersWorkflow } from '../printing/printer-handlers'
 import type { TestPage, TestPageOptions } from '../receipts/test-page-printing'
@@ -183,7 +184,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
   const appHandlers: AppHandlers = {
     ...access.handlers,
     ...menuHandlers(push),
-    ...printersWorkflow({ testPage }),
+    ...printersWorkflow({ testPage, find: () => findPrinters(host.timers) }),
     ...updateHandlersOf(host, updates, updateObstacle),
     ...customerDisplay.handlers,
     ...healthWorkflow(health),

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Input } from '#shared/channels/contract'
 import { changedPreferences } from '#shared/shop/preferences'
+import type { FoundPrinter } from '#shared/printing/found-printer'
 import { DEFAULT_PRINTER, type PrinterSettings } from '#shared/printing/printer'
 import type { PrinterList } from '#shared/printing/printers'
 import { fail, succeed } from '#shared/base/result'
@@ -27,6 +28,11 @@ const TWO: PrinterList = {
   reports: 'sheets',
 }
 
+const FOUND: readonly FoundPrinter[] = [
+  { name: 'EPSON TM-T82', host: '192.168.1.77', port: 9100, takes: 'commands', paper: null },
+  { name: 'Office', host: '192.168.1.60', port: 631, takes: 'pages', paper: 'a4' },
+]
+
 async function openPrinters(
   printers: PrinterList | null,
   installed = ['Laser'],
@@ -49,6 +55,7 @@ async function openPrinters(
     ...handlers,
     'app.state': async () => state,
     'printers.list': async () => installed.map((name) => ({ queue: name, name })),
+    'printers.find': async () => succeed(FOUND),
     'printers.test': async (input) => {
       tests.push(input)
       return printing ? succeed({ sentTo: 'Counter' }) : fail({ kind: 'printer', problem: 'away' })
@@ -100,6 +107,23 @@ describe('the printers of the counter', () => {
   })
 })
 
+describe('printers that are found', () => {
+  it('are listed by a press, and one that takes commands is set by another', async () => {
+    const { changes } = await openPrinters(null)
+    expect(card().textContent).not.toContain('EPSON TM-T82')
+    await click('[data-section=printers] button', 'Find printers')
+    expect(card().textContent).toContain(
+      'Office, 192.168.1.60: add it in the computer’s printer settings first',
+    )
+    expect(card().textContent).toContain('Laser (through its driver)')
+    await click('[data-section=printers] button', 'EPSON TM-T82, 192.168.1.77')
+    await click('[data-section=printers] button', 'Save')
+    expect(changes[0]?.printers?.all).toMatchObject([
+      {
+        name: 'EPSON TM-T82',
+        settings: { connection: { way: 'network', host: '192.168.1.77', port: 9100 } },
+      },
+    ])
 describe('a printer of few letters', () => {
   const letters = (): PrinterList => ({
     ...TWO,

@@ -8,6 +8,7 @@ it('prints the test page with what is typed, and passes on what the printer says
   const tried: unknown[] = []
   const away = fail({ kind: 'printer', problem: 'away' } as const)
   const handlers = printersWorkflow({
+    find: async () => [],
     testPage: {
       printers: async () => [{ queue: 'q', name: 'Receipt printer' }],
       print: async (settings, paper) => {
@@ -16,6 +17,7 @@ it('prints the test page with what is typed, and passes on what the printer says
       },
     },
   })
+  expect(await handlers['printers.find']({})).toEqual(succeed([]))
   expect(await handlers['printers.list']({})).toEqual([{ queue: 'q', name: 'Receipt printer' }])
   expect(await handlers['printers.test']({ printer: DEFAULT_PRINTER, paper: '80mm' })).toEqual(
     succeed({ sentTo: 'Receipt printer' }),
