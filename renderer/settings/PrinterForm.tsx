@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { canBeWritten } from '#shared/printing/letters'
 import { LONGEST_LATIN_NAME, type PrinterConnection, type PrinterSettings } from '#shared/printing/printer'
 import { counterPrinterSchema, LONGEST_PRINTER_NAME, type CounterPrinter } from '#shared/printing/printers'
-import { PRINTER_MODELS } from '#shared/printing/models'
+import { modelNamed, PRINTER_MODELS } from '#shared/printing/models'
 import { PAPERS } from '#shared/printing/paper'
 import { useAct, useAsk } from '../bridge/queries'
 import { usePreferences } from '../bridge/shop'
@@ -265,12 +265,14 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
       <FindPrinters
         onChoose={({ connection, name: foundName, paper: foundPaper }) => {
           setFound(found + 1)
-          setTyped({
-            ...typed,
+          const chosen: CounterPrinter = {
+            ...draft,
             name: name === '' ? foundName.slice(0, LONGEST_PRINTER_NAME) : name,
             paper: foundPaper ?? paper,
             settings: { ...settings, connection, answers: undefined },
-          })
+          }
+          const known = connection.way === 'driver' ? null : modelNamed(foundName)
+          setTyped(known === null ? chosen : withModel(chosen, known.id))
         }}
       />
       <ConnectionPart key={found} id={id} draft={settings} change={changeSettings} />

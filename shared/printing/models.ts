@@ -55,3 +55,13 @@ export const PRINTER_MODELS: readonly PrinterModel[] = [
   wide('xprinter-xp-t80q', 'Xprinter XP-T80Q'),
   narrow('youku-58t', 'Youku 58T'),
 ]
+
+/** The model that a printer calls itself, such as "EPSON TM-T82 (Wi-Fi)"; null for one that is not in the table. */
+export function modelNamed(said: string): PrinterModel | null {
+  const words = ` ${said.toLowerCase()} `
+  const isSaid = ({ name }: PrinterModel): boolean => {
+    const at = name === null ? -1 : words.indexOf(name.toLowerCase())
+    return at >= 0 && !/[a-z0-9]/.test(words[at + (name?.length ?? 0)] ?? '')
+  }
+  return PRINTER_MODELS.find(isSaid) ?? null
+}

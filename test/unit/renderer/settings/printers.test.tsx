@@ -121,9 +121,16 @@ describe('printers that are found', () => {
     expect(changes[0]?.printers?.all).toMatchObject([
       {
         name: 'EPSON TM-T82',
-        settings: { connection: { way: 'network', host: '192.168.1.77', port: 9100 } },
+        settings: {
+          model: 'epson-tm-t82',
+          dots: 576,
+          connection: { way: 'network', host: '192.168.1.77', port: 9100 },
+        },
       },
     ])
+  })
+})
+
 describe('a printer of few letters', () => {
   const letters = (): PrinterList => ({
     ...TWO,

@@ -2,7 +2,7 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import { expect, test } from 'vitest'
 import { COLUMNS, DOTS } from '#shared/printing/heads'
-import { PRINTER_MODELS } from '#shared/printing/models'
+import { modelNamed, PRINTER_MODELS } from '#shared/printing/models'
 import { printerSettingsSchema, DEFAULT_PRINTER } from '#shared/printing/printer'
 
 /** Those that speak another language than ours. */
@@ -26,4 +26,11 @@ test('each is listed once, by its name, and can be saved', () => {
   expect(new Set(PRINTER_MODELS.map(({ id }) => id)).size).toBe(PRINTER_MODELS.length)
   for (const { id, dots } of PRINTER_MODELS)
     expect(printerSettingsSchema.safeParse({ ...DEFAULT_PRINTER, model: id, dots }).success).toBe(true)
+})
+
+test('a printer that tells its name is found in the table by the whole of it', () => {
+  expect(modelNamed('EPSON TM-T82')?.id).toBe('epson-tm-t82')
+  expect(modelNamed('Epson TM-T88VI (Wi-Fi)')?.id).toBe('epson-tm-t88vi')
+  expect(modelNamed('EPSON TM-T88VIII')).toBeNull()
+  expect(modelNamed('Laser')).toBeNull()
 })
