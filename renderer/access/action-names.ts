@@ -56,6 +56,7 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'profile.confirm': 'lock.for.profile',
   'profile.export': 'lock.for.profile',
   'profile.import': 'lock.for.profile',
+  'printers.find': 'lock.for.printer',
   'printers.test': 'lock.for.printer',
   'proxy.save': 'lock.for.proxy',
   'updates.save-feed': 'lock.for.updates',

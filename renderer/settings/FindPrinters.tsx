@@ -9,14 +9,14 @@ import { FailureNotice } from '../ui/FailureNotice'
 import { Notice } from '../ui/Notice'
 import styles from './parts/SettingsScreen.module.css'
 
-interface Chosen {
+export interface ChosenPrinter {
   readonly connection: PrinterConnection
   readonly name: string
   readonly paper: FoundPrinter['paper']
 }
 
 interface FindPrintersProps {
-  readonly onChoose: (chosen: Chosen) => void
+  readonly onChoose: (chosen: ChosenPrinter) => void
 }
 
 export function FindPrinters({ onChoose }: FindPrintersProps) {

@@ -17,7 +17,7 @@ import { RadioChoice } from '../ui/RadioChoice'
 import { SelectField } from '../ui/SelectField'
 import styles from './parts/SettingsScreen.module.css'
 import { HeldSetting } from '../office/HeldSetting'
-import { FindPrinters } from './FindPrinters'
+import { FindPrinters, type ChosenPrinter } from './FindPrinters'
 import { PrinterTestDialog } from './PrinterTestDialog'
 
 const WAYS = ['driver', 'raw-queue', 'network'] as const
@@ -189,6 +189,18 @@ function withModel(printer: CounterPrinter, id: string): CounterPrinter {
   }
 }
 
+/** What a found printer says of itself, with the name that the shop has given already. */
+function withFound(printer: CounterPrinter, { connection, name, paper }: ChosenPrinter): CounterPrinter {
+  const chosen = {
+    ...printer,
+    name: printer.name === '' ? name.slice(0, LONGEST_PRINTER_NAME) : printer.name,
+    paper: paper ?? printer.paper,
+    settings: { ...printer.settings, connection, answers: undefined },
+  }
+  const known = connection.way === 'driver' ? null : modelNamed(name)
+  return known === null ? chosen : withModel(chosen, known.id)
+}
+
 interface ModelPartProps {
   readonly printer: CounterPrinter
   readonly onChange: (printer: CounterPrinter) => void
@@ -263,16 +275,9 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
       {settings.connection.way !== 'driver' && <ModelPart printer={draft} onChange={setTyped} />}
       {isForReceipts ? <HeldSetting setting="receiptPaper">{papers}</HeldSetting> : papers}
       <FindPrinters
-        onChoose={({ connection, name: foundName, paper: foundPaper }) => {
+        onChoose={(chosen) => {
           setFound(found + 1)
-          const chosen: CounterPrinter = {
-            ...draft,
-            name: name === '' ? foundName.slice(0, LONGEST_PRINTER_NAME) : name,
-            paper: foundPaper ?? paper,
-            settings: { ...settings, connection, answers: undefined },
-          }
-          const known = connection.way === 'driver' ? null : modelNamed(foundName)
-          setTyped(known === null ? chosen : withModel(chosen, known.id))
+          setTyped(withFound(draft, chosen))
         }}
       />
       <ConnectionPart key={found} id={id} draft={settings} change={changeSettings} />

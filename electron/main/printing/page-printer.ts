@@ -108,7 +108,7 @@ async function sentAsPdf(
   const { bytes, page } = drawn.value
   const delivery = await sendPage(queue, { what: 'paper', bytes, page, begunBy: null })
   if (delivery === 'spooler-away' || delivery === 'queue-missing') return null
-  return delivery === 'sent' ? succeed(null) : fail(printerFailure(delivery))
+  return delivery === 'sent' || delivery === 'printed' ? succeed(null) : fail(printerFailure(delivery))
 }
 
 async function printBySystem(

@@ -43,7 +43,11 @@ export async function kick(
     return fail(printerFailure('drawer-late'))
   const { encodeDrawerKick } = await import('./escpos/encode')
   const begunBy = pressedAt + PATIENCE_MS.kick
-  const opened = await sendJob(connection, { what: 'kick', bytes: encodeDrawerKick(drawerPin), begunBy }, printers)
+  const opened = await sendJob(
+    connection,
+    { what: 'kick', bytes: encodeDrawerKick(drawerPin), begunBy },
+    printers,
+  )
   const isLate = !opened.ok && opened.failure.kind === 'printer' && opened.failure.problem === 'taken-back'
   return isLate ? fail(printerFailure('drawer-late')) : opened
 }

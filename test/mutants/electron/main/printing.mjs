@@ -96,7 +96,7 @@ export default [
   {
     name: 'call a page printed because the system has it',
     file: 'electron/main/printing/page-printer.ts',
-    find: "return delivery === 'sent' ? succeed(null)",
+    find: "return delivery === 'sent' || delivery === 'printed' ? succeed(null)",
     replace: "return delivery !== 'refused' ? succeed(null)",
     tests: [`${unit}/printing/page-printer.test.ts`],
   },

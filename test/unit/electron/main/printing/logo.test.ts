@@ -97,8 +97,7 @@ describe('on paper', () => {
   const options = { shop: SHOP, languages: ['en'], copiesBefore: 0, printedAt: PRINTED_AT } as const
   const model = receiptModel(saleThat('success'), { ...options, logo })
   if (model === null) throw new Error('there should be a receipt')
-  const pageOn = (paper: '58mm' | '80mm' | 'a4') =>
-    receiptPage(model, { paper, language: 'en', head: null })
+  const pageOn = (paper: '58mm' | '80mm' | 'a4') => receiptPage(model, { paper, language: 'en', head: null })
 
   test('rolls get the dots, one to a dot of the head, and A4 the picture', () => {
     for (const paper of ['58mm', '80mm'] as const) {

@@ -28,6 +28,7 @@ function documentsWith(
     languages: () => [language],
     printer: () => printer,
     printers,
+    printerBy: () => null,
     slips: createSlips(),
     environment: 'practice',
     ...changed,
@@ -203,6 +204,18 @@ describe('printing', () => {
     expect(asked).toEqual(['receipts 58mm', 'receipts 80mm', 'reports a4'])
     expect(seen.raw).toHaveLength(2)
     expect(seen.driver).toHaveLength(1)
+  })
+
+  test('goes to another printer and its paper where a person chose it, and to that of receipts where it is gone', async () => {
+    const other = { id: 'office', name: 'Office', paper: 'a4', settings: DRIVER } as const
+    const { documents, seen } = documentsWith(NETWORK, 'en', {
+      printerBy: (id) => (id === 'office' ? other : null),
+    })
+    await documents.print(sale, '80mm', 0, 'office')
+    expect(seen.driver[0]).toContain('on a4 by')
+    expect(seen.raw).toEqual([])
+    await documents.print(sale, '80mm', 0, 'sold')
+    expect(seen.raw).toHaveLength(1)
   })
 
   test('a sheet does not go through a receipt printer', async () => {

@@ -33,6 +33,7 @@ async function printed(found: Found, changed: Partial<ReceiptDocumentsDependenci
     languages: () => ['en'],
     printer: () => withDrawer(printer),
     printers,
+    printerBy: () => null,
     slips,
     environment: 'production',
     ...changed,
