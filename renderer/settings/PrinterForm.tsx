@@ -13,6 +13,7 @@ import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { TextField } from '../ui/Field'
 import { layout } from '../ui/layout'
+import { Notice } from '../ui/Notice'
 import { RadioChoice } from '../ui/RadioChoice'
 import { SelectField } from '../ui/SelectField'
 import styles from './parts/SettingsScreen.module.css'
@@ -90,8 +91,23 @@ function ConnectionPart({ id, draft, change }: PartProps) {
           onChange={(queue) => connect({ way: 'raw-queue', queue })}
         />
       )}
+      {connection.way === 'raw-queue' && connection.queue !== '' && <QueueKind queue={connection.queue} />}
       {connection.way === 'network' && <AddressField connection={connection} connect={connect} />}
     </>
+  )
+}
+
+/** Whether a printer's own commands can go through a queue. Where nothing speaks against it, only the test page shows that they do. */
+function QueueKind({ queue }: { readonly queue: string }) {
+  const { say } = useWords()
+  const { data: answer } = useAsk('printers.queue-problem', { queue })
+  if (answer?.ok !== true) return null
+  const problem = answer.value
+  if (problem === null) return <p className={layout.quiet}>{say('settings.printer.queue.try')}</p>
+  return (
+    <Notice tone="wait" announce title={say(`failure.printer.${problem}.title`)}>
+      {say(`failure.printer.${problem}.do`)}
+    </Notice>
   )
 }
 

@@ -32,13 +32,13 @@ import { moneyWaySchema } from '../base/payment-ways'
 import { socketPhaseSchema } from '../sale/outcome'
 import { OWNERS_PREFERENCES, preferencesSchema } from '../shop/preferences'
 import { foundPrinterSchema } from '../printing/found-printer'
-import { printerSettingsSchema } from '../printing/printer'
+import { printerSettingsSchema, queueNameSchema } from '../printing/printer'
 import { paperSentSchema, printAgainSchema, printJobSchema, waitingPrintsSchema } from '../receipts/print-job'
 import { accountNumberSchema } from '../operations/recharge/recharge-schemas'
 import { paperSchema } from '../printing/paper'
 import { isReason } from '../base/reason'
 import { requestIdSchema } from '../base/ids'
-import { resultSchema } from '../base/result'
+import { printerProblemSchema, resultSchema } from '../base/result'
 import { confirmation, ofSale } from './inputs'
 import { nothing } from '../base/no-input'
 
@@ -202,6 +202,12 @@ const otherChannels = {
     input: nothing,
     output: z.array(z.object({ queue: z.string(), name: z.string() })).readonly(),
   },
+  /** Why a receipt printer's own commands cannot go through this queue; null if nothing is known against it. */
+  'printers.queue-problem': ofApp(
+    'staff',
+    z.strictObject({ queue: queueNameSchema }),
+    printerProblemSchema.nullable(),
+  ),
   /** Asks the shop's network for printers that tell of themselves. */
   'printers.find': ofApp('owner', nothing, z.array(foundPrinterSchema).readonly()),
   /**

@@ -8,7 +8,7 @@ const RAW_PORT = 9100
 
 const HOST_PATTERN = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/
 /** A control character is in no name, and the system refuses a command that contains one. */
-const queueName = z
+export const queueNameSchema = z
   .string()
   .min(1)
   .max(127)
@@ -22,9 +22,9 @@ export const networkAddressSchema = z.strictObject({
 
 export const printerConnectionSchema = z.discriminatedUnion('way', [
   /** Through the system's driver, which draws pages. Null is the default printer. */
-  z.strictObject({ way: z.literal('driver'), queue: queueName.nullable() }),
+  z.strictObject({ way: z.literal('driver'), queue: queueNameSchema.nullable() }),
   /** The printer's own commands, through the system's queue of that name. */
-  z.strictObject({ way: z.literal('raw-queue'), queue: queueName }),
+  z.strictObject({ way: z.literal('raw-queue'), queue: queueNameSchema }),
   /** The printer's own commands, over the shop's network. */
   z.strictObject({
     way: z.literal('network'),

@@ -184,7 +184,11 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
   const appHandlers: AppHandlers = {
     ...access.handlers,
     ...menuHandlers(push),
-    ...printersWorkflow({ testPage, find: () => findPrinters(host.timers) }),
+    ...printersWorkflow({
+      testPage,
+      queueProblem: printers.queueProblem,
+      find: () => findPrinters(host.timers),
+    }),
     ...updateHandlersOf(host, updates, updateObstacle),
     ...customerDisplay.handlers,
     ...healthWorkflow(health),

@@ -6,7 +6,7 @@ import { createSerialQueue, type SerialQueue } from '#shared/node/files/serial-q
 import type { Say } from '../texts'
 import { createPress, type InstalledPrinter, type Press } from './page-printer'
 import { openPrintWindow } from './print-window'
-import { PRINT_TIMEOUT_MS } from './raw/printer-problems'
+import { PRINT_TIMEOUT_MS, type PrinterProblem } from './raw/printer-problems'
 import type { Delivery, RawJob, SendRaw } from './raw/delivery'
 import { isReachable, sendToNetwork, type NetworkTarget } from './raw/network'
 import { PATIENCE_MS, sendToSpooler, spoolerOf } from './raw/spooler'
@@ -30,6 +30,8 @@ export interface Printers {
 export interface PrintersToAsk extends Printers {
   /** Whether a printer on the network takes connections. Never rejects. */
   readonly isReachable: (target: NetworkTarget) => Promise<boolean>
+  /** Why a printer's own commands cannot go through this queue; null if nothing is known against it. Never rejects. */
+  readonly queueProblem: (queue: string) => Promise<PrinterProblem | null>
 }
 
 export interface PrintersOptions {
@@ -103,6 +105,7 @@ export function createPrinters({
       await Promise.race([printing, new Promise<void>((done) => void timers.after(LEAVES_WITHIN_MS, done))])
       leaving -= 1
     },
+    queueProblem: async (queue) => (await spooler?.problem(queue)) ?? null,
     isReachable: (target) => isReachable(target, { timers, timeoutMs: REACHED_WITHIN_MS }),
     timers,
     inTurn: createSerialQueue(),

@@ -50,6 +50,10 @@ export function cupsSpooler(
     if (typeof answer === 'string') return 'spooler-away'
     return answer.about[0] ?? whyNot(answer)
   }
+  const problemWith = async (queue: string, format: 'commands' | 'page'): Promise<NotSpooled | null> => {
+    const printer = await look(uriOf(queue))
+    return typeof printer === 'string' ? printer : problemOf(printer, format)
+  }
   const defaultQueue = async (): Promise<string | null> => {
     const answer = await ask(OPERATIONS.defaultPrinter, [
       ['requested-attributes', 'keyword', ['printer-name']],
@@ -77,12 +81,11 @@ export function cupsSpooler(
   })
   return {
     takesPages: true,
+    problem: (queue) => problemWith(queue, 'commands'),
     submit: async (named, { what, bytes, page }, stop) => {
       const queue = named ?? ownDefault() ?? (await defaultQueue())
       if (queue === null) return 'queue-missing'
-      const printer = await look(uriOf(queue))
-      if (typeof printer === 'string') return printer
-      const problem = problemOf(printer, page === undefined ? 'commands' : 'page')
+      const problem = await problemWith(queue, page === undefined ? 'commands' : 'page')
       if (problem !== null) return problem
       if (stop.aborted) return 'taken-back'
       const answer = await ask(

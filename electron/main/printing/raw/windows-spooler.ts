@@ -49,6 +49,7 @@ const ENDS_WITHIN_MS = 5 * SECOND_MS
 /** `helper` is another one in tests. */
 export const windowsSpooler = (timers: Timers, helper = windowsHelper): Spooler => ({
   takesPages: false,
+  problem: async () => null,
   submit: async (queue, { what, bytes }, stop) => {
     if (queue === null) return 'queue-missing'
     const child = started(helper(queue, what, bytes.length))

@@ -56,6 +56,7 @@ async function openPrinters(
     'app.state': async () => state,
     'printers.list': async () => installed.map((name) => ({ queue: name, name })),
     'printers.find': async () => succeed(FOUND),
+    'printers.queue-problem': async ({ queue }) => succeed(queue === 'Office' ? 'no-own-commands' : null),
     'printers.test': async (input) => {
       tests.push(input)
       return printing ? succeed({ sentTo: 'Counter' }) : fail({ kind: 'printer', problem: 'away' })
@@ -128,6 +129,28 @@ describe('printers that are found', () => {
         },
       },
     ])
+  })
+})
+
+describe('a queue for own commands', () => {
+  const through = (queue: string): PrinterList => ({
+    ...TWO,
+    all: TWO.all.map((one) => ({
+      ...one,
+      settings: { ...NETWORK, connection: { way: 'raw-queue', queue } },
+    })),
+  })
+
+  it.each([
+    [
+      'is refused when it is chosen where it takes documents',
+      'Office',
+      'An office printer takes no commands',
+    ],
+    ['is to be tried by the test page elsewhere', 'Receipts', 'Print a test page before you use it'],
+  ])('%s', async (_what, queue, says) => {
+    await openPrinters(through(queue), [queue])
+    expect(card().textContent).toContain(says)
   })
 })
 

@@ -9,6 +9,7 @@ it('prints the test page with what is typed, and passes on what the printer says
   const away = fail({ kind: 'printer', problem: 'away' } as const)
   const handlers = printersWorkflow({
     find: async () => [],
+    queueProblem: async (queue) => (queue === 'office' ? 'no-own-commands' : null),
     testPage: {
       printers: async () => [{ queue: 'q', name: 'Receipt printer' }],
       print: async (settings, paper) => {
@@ -18,6 +19,7 @@ it('prints the test page with what is typed, and passes on what the printer says
     },
   })
   expect(await handlers['printers.find']({})).toEqual(succeed([]))
+  expect(await handlers['printers.queue-problem']({ queue: 'office' })).toEqual(succeed('no-own-commands'))
   expect(await handlers['printers.list']({})).toEqual([{ queue: 'q', name: 'Receipt printer' }])
   expect(await handlers['printers.test']({ printer: DEFAULT_PRINTER, paper: '80mm' })).toEqual(
     succeed({ sentTo: 'Receipt printer' }),

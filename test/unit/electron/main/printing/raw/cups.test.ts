@@ -205,6 +205,17 @@ test('what an earlier run left is swept, papers and pulses of the drawer, and no
   ])
 })
 
+test.each([
+  ['office', 'no-own-commands'],
+  ['missing', 'queue-missing'],
+  ['paused', 'queue-paused'],
+  ['ready', null],
+] as const)('what speaks against the queue %s is known when it is chosen: %s', async (queue, problem) => {
+  const { double, spooler } = await cups()
+  expect(await spooler.problem(queue)).toBe(problem)
+  expect(double.jobs).toEqual([])
+})
+
 test('a page is handed over as it is, with its own size, to an office printer too', async () => {
   const { double, spooler, timing } = await cups()
   const print = (queue: QueueKind | null, page: PageSize) =>
@@ -253,7 +264,7 @@ describe('a spooler that says nothing any more', () => {
   const never = new Promise<never>(() => undefined)
   const sent = (spooler: Pick<Spooler, 'submit'>, what: RawWhat) =>
     sendToSpooler(
-      { ...spooler, takesPages: false, sweep: async () => undefined },
+      { ...spooler, takesPages: false, problem: async () => null, sweep: async () => undefined },
       'ready',
       { what, bytes: JOB, begunBy: what === 'kick' ? 1 : null },
       { clock: { elapsed: () => 0 }, timers: limits, isLeaving: () => false, onWait: () => undefined },
