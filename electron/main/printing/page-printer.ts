@@ -12,6 +12,7 @@ import { createSerialQueue, type SerialQueue } from '#shared/node/files/serial-q
 import { bitmapOf } from './png'
 import { pageSizeFor, type SizeMm } from './papers'
 import type { Delivery, RawJob } from './raw/delivery'
+import { TITLES } from './raw/spool-job'
 import { printerFailure, PRINT_TIMEOUT_MS } from './raw/printer-problems'
 import type { PrintWindow } from './print-window'
 
@@ -29,6 +30,10 @@ export interface PressDependencies {
   readonly printers: () => Promise<readonly InstalledPrinter[]>
   /** Hands a page over as a PDF and follows it; null where the system alone prints pages. Never rejects. */
   readonly sendPage: ((queue: string | null, job: RawJob) => Promise<Delivery>) | null
+  /** Follows the job that the system has under this title in a queue, null for the default one; null if nothing can be asked. Never rejects. */
+  readonly followPage: (queue: string | null, title: string) => Promise<Delivery | null>
+  /** Something that no other job has. */
+  readonly newTitle: () => string
   /** Asks where to save; null if the person cancels. */
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
   readonly disk?: GrowingDisk
@@ -125,18 +130,25 @@ async function printBySystem(
     readonly sentTo: string
   },
 ): Promise<Result<{ readonly sentTo: string }>> {
+  const title = `${TITLES.paper} ${dependencies.newTitle()}`
   return withPage(dependencies, path, paper, async (window, page) => {
-    const silent = await handedOver(within(dependencies.timers, window.print(page, { queue, dialog: false })))
+    const silent = await handedOver(
+      within(dependencies.timers, window.print(page, { queue, dialog: false, title })),
+    )
     if (silent === 'lost' || silent === 'timed-out') return fail(printerFailure('no-answer'))
-    if (silent.sent) return succeed({ sentTo })
+    if (silent.sent) return becameOf(await dependencies.followPage(queue, title), sentTo)
     // The printer cannot be used without a dialog: the person picks one in the system's dialog, and may take as long as
     // they like.
-    const chosen = await handedOver(window.print(page, { queue, dialog: true }))
+    const chosen = await handedOver(window.print(page, { queue, dialog: true, title }))
     if (chosen === 'lost') return fail(printerFailure('no-answer'))
     if (chosen.sent) return succeed({ sentTo })
     return fail(CANCELLED.test(chosen.reason) ? { kind: 'cancelled' } : printerFailure('refused'))
   })
 }
+
+/** A job that is not found has left the queue already, as far as anybody knows. */
+const becameOf = (delivery: Delivery | null, sentTo: string): Result<{ readonly sentTo: string }> =>
+  delivery === 'no-answer' || delivery === 'taken-back' ? fail(printerFailure(delivery)) : succeed({ sentTo })
 
 /** If the page is lost while it prints, nobody knows whether paper comes out. */
 const handedOver = <Answer>(printing: Promise<Answer>): Promise<Answer | 'lost'> =>

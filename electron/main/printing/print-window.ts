@@ -16,10 +16,13 @@ export interface PrintWindow {
   /** Height of the rendered receipt in CSS pixels, once its fonts are loaded. Rejects if one of them cannot be. */
   heightPx(): Promise<number>
   /**
-   * Resolves once the system accepted or refused the job. `queue` null is the default printer; with `dialog` the person
+   * Resolves once the system accepted or refused the job, which has this title there. `queue` null is the default printer; with `dialog` the person
    * picks one.
    */
-  print(page: SizeMm, to: { readonly queue: string | null; readonly dialog: boolean }): Promise<PrintAnswer>
+  print(
+    page: SizeMm,
+    to: { readonly queue: string | null; readonly dialog: boolean; readonly title: string },
+  ): Promise<PrintAnswer>
   pdf(page: SizeMm): Promise<Uint8Array>
   /** A PNG of the top left `width` by `height` CSS pixels of the page, in device pixels. */
   picture(size: { readonly width: number; readonly height: number }): Promise<Buffer>
@@ -71,8 +74,9 @@ export function openPrintWindow(): PrintWindow {
   return {
     load: (address) => whileThere(window.loadURL(address)),
     heightPx: async () => Number(await whileThere(webContents.executeJavaScript(MEASURE_PAPER))),
-    print: (page, { queue, dialog }) =>
-      whileThere(
+    print: async (page, { queue, dialog, title }) => {
+      await whileThere(webContents.executeJavaScript(`document.title = ${JSON.stringify(title)}`))
+      return whileThere(
         new Promise((resolve) => {
           webContents.print(
             {
@@ -85,7 +89,8 @@ export function openPrintWindow(): PrintWindow {
             (sent, reason) => resolve({ sent, reason: sent ? '' : reason }),
           )
         }),
-      ),
+      )
+    },
     pdf: (page) =>
       whileThere(
         webContents.printToPDF({

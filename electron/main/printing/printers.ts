@@ -1,5 +1,6 @@
 // The printers of this computer, for every environment and before any is open. There is one set of them, so that the
 // test page and the receipts of the open environment wait for each other.
+import { randomUUID } from 'node:crypto'
 import type { BrowserWindow } from 'electron'
 import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
 import { createSerialQueue, type SerialQueue } from '#shared/node/files/serial-queue'
@@ -88,6 +89,11 @@ export function createPrinters({
       openWindow: openPrintWindow,
       printers: installed,
       sendPage: spooler?.takesPages === true ? (queue, job) => spool(queue, job) : null,
+      followPage: async (queue, title) =>
+        spooler?.takesPages === false
+          ? spool(queue, { what: 'paper', bytes: new Uint8Array(), title, begunBy: null })
+          : null,
+      newTitle: randomUUID,
       chooseFile: (suggestedName) => choosePdfFile(counter(), suggestedName, say()),
     }),
     sendRaw: async (connection, job) => {

@@ -31,6 +31,8 @@ export interface RawJob {
   readonly answers?: boolean
   /** The size of the page if the bytes are a PDF; absent for a printer's own commands. */
   readonly page?: PageSize
+  /** Of a page that the system has already: nothing is sent, and the job of this title is followed. */
+  readonly title?: string
   /** Elapsed time after which a pulse of the drawer comes too late; null for a paper, whose time begins when its turn comes. */
   readonly begunBy: number | null
 }

@@ -39,13 +39,15 @@ export type NotSpooled = Extract<
   | 'no-own-commands'
 >
 
+export type SpoolerJob = Omit<RawJob, 'begunBy'>
+
 export interface Spooler {
   /** It takes pages as a PDF, and tells what became of them; elsewhere only the system's own dialog prints pages. */
   readonly takesPages: boolean
   /** Why a printer's own commands cannot go through this queue now; null if nothing is known against it. Never rejects. */
   problem(queue: string): Promise<NotSpooled | null>
   /** Never rejects. `queue` null is the default one. A job that is not handed over yet when `stop` says so never is. */
-  submit(queue: string | null, job: Omit<RawJob, 'begunBy'>, stop: AbortSignal): Promise<Spooled | NotSpooled>
+  submit(queue: string | null, job: SpoolerJob, stop: AbortSignal): Promise<Spooled | NotSpooled>
   /** Ends what an earlier run of this installation left: a drawer would open, and an original come out, with nobody there. Never rejects. */
   sweep(): Promise<void>
 }

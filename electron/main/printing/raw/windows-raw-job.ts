@@ -25,9 +25,15 @@ public static class RawJob {
   static extern bool GetJobW(IntPtr printer, int job, int level, IntPtr info, int size, out int needed);
   [DllImport("winspool.drv", SetLastError = true)]
   static extern bool SetJobW(IntPtr printer, int job, int level, IntPtr info, int command);
+  [DllImport("winspool.drv", SetLastError = true)]
+  static extern bool EnumJobsW(IntPtr printer, int first, int count, int level, IntPtr info, int size, out int needed, out int returned);
+  [DllImport("winspool.drv", CharSet = CharSet.Unicode, SetLastError = true)]
+  static extern bool GetDefaultPrinterW(System.Text.StringBuilder name, ref int size);
   const int NoSuchPrinter = 1801, NoSpooler = 1722, NoSuchJob = 87, Paused = 1, StatusLevel = 6;
   const int DeleteJob = 5, RetainJob = 8, ReleaseJob = 9;
-  // JOB_INFO_1: an id, six pointers, and then the status.
+  const int MostJobs = 1000, EnumeratedBytes = 1048576;
+  // JOB_INFO_1: an id, six pointers, of which the fourth is the title, and then the status, four numbers and a time of 16 bytes.
+  static readonly int JobBytes = IntPtr.Size == 8 ? 96 : 64;
   static readonly int StatusAt = IntPtr.Size == 8 ? 56 : 28;
   static IntPtr printer; static int job;
   static int Read(Func<IntPtr, int, int> call, int at) {
@@ -53,6 +59,30 @@ public static class RawJob {
     EndPagePrinter(printer);
     return EndDocPrinter(printer) && sent && written == bytes.Length ? "job " + job : "incomplete";
   }
+  // A page of the system's own driver, by its title; a printer without a name is the default one.
+  public static string Find(string name, string title) {
+    if (name.Length == 0) {
+      var room = new System.Text.StringBuilder(1024);
+      int size = 1024;
+      if (!GetDefaultPrinterW(room, ref size)) return "missing";
+      name = room.ToString();
+    }
+    if (!OpenPrinterW(name, out printer, IntPtr.Zero)) return "missing";
+    IntPtr jobs = Marshal.AllocHGlobal(EnumeratedBytes);
+    try {
+      int needed, returned;
+      if (!EnumJobsW(printer, 0, MostJobs, 1, jobs, EnumeratedBytes, out needed, out returned)) return "refused";
+      for (int at = 0; at < returned; at++) {
+        IntPtr one = new IntPtr(jobs.ToInt64() + at * JobBytes);
+        if (Marshal.PtrToStringUni(Marshal.ReadIntPtr(one, 4 * IntPtr.Size)) != title) continue;
+        job = Marshal.ReadInt32(one, 0);
+        SetJobW(printer, job, 0, IntPtr.Zero, RetainJob);
+        return "job " + job;
+      }
+      return "missing";
+    }
+    finally { Marshal.FreeHGlobal(jobs); }
+  }
   public static string Status() {
     int needed;
     int flags = Read((room, size) => GetJobW(printer, job, 1, room, size, out needed) ? 1 : 0, StatusAt);
@@ -67,7 +97,7 @@ $in = [Console]::OpenStandardInput()
 $bytes = New-Object byte[] ([int]$env:GALLA_LENGTH)
 $at = 0
 while ($at -lt $bytes.Length) { $n = $in.Read($bytes, $at, $bytes.Length - $at); if ($n -eq 0) { exit 1 }; $at += $n }
-$said = [RawJob]::Send($env:GALLA_PRINTER, $env:GALLA_TITLE, $bytes)
+$said = if ($env:GALLA_FIND) { [RawJob]::Find([string]$env:GALLA_PRINTER, $env:GALLA_TITLE) } else { [RawJob]::Send($env:GALLA_PRINTER, $env:GALLA_TITLE, $bytes) }
 [Console]::Out.WriteLine($said)
 if (-not $said.StartsWith('job ')) { [RawJob]::Cancel(); exit 1 }
 $reader = New-Object System.IO.StreamReader($in)

@@ -5,7 +5,14 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { RawWhat } from './delivery'
 import { SECOND_MS, type Timers } from '#shared/base/clock'
-import { TITLES, type NotSpooled, type Spooled, type Spooler, type SpoolState } from './spool-job'
+import {
+  TITLES,
+  type NotSpooled,
+  type SpoolerJob,
+  type Spooled,
+  type Spooler,
+  type SpoolState,
+} from './spool-job'
 import { WINDOWS_RAW_JOB } from './windows-raw-job'
 
 type Helper = ChildProcessByStdio<Writable, Readable, null>
@@ -17,7 +24,8 @@ export interface HelperCommand {
   readonly environment: Readonly<Record<string, string>>
 }
 
-export function windowsHelper(queue: string, what: RawWhat, length: number): HelperCommand {
+/** No queue is the default one. */
+export function windowsHelper(queue: string | null, { what, bytes, title }: SpoolerJob): HelperCommand {
   return {
     program: 'powershell.exe',
     parameters: [
@@ -26,7 +34,12 @@ export function windowsHelper(queue: string, what: RawWhat, length: number): Hel
       '-EncodedCommand',
       Buffer.from(WINDOWS_RAW_JOB, 'utf16le').toString('base64'),
     ],
-    environment: { GALLA_PRINTER: queue, GALLA_TITLE: TITLES[what], GALLA_LENGTH: String(length) },
+    environment: {
+      GALLA_PRINTER: queue ?? '',
+      GALLA_TITLE: title ?? TITLES[what],
+      GALLA_LENGTH: String(bytes.length),
+      GALLA_FIND: title === undefined ? '' : 'yes',
+    },
   }
 }
 
@@ -50,9 +63,9 @@ const ENDS_WITHIN_MS = 5 * SECOND_MS
 export const windowsSpooler = (timers: Timers, helper = windowsHelper): Spooler => ({
   takesPages: false,
   problem: async () => null,
-  submit: async (queue, { what, bytes }, stop) => {
-    if (queue === null) return 'queue-missing'
-    const child = started(helper(queue, what, bytes.length))
+  submit: async (queue, job, stop) => {
+    const { what, bytes } = job
+    const child = started(helper(queue, job))
     if (child === null) return 'refused'
     const ended = (): void => {
       child.stdin.end()
@@ -71,7 +84,8 @@ export const windowsSpooler = (timers: Timers, helper = windowsHelper): Spooler 
     hasBytes = true
     child.stdin.write(bytes)
     const first = await lines.next()
-    if (first !== null && /^job \d+$/.test(first)) return followedBy(child, { what, lines, ended })
+    if (first !== null && /^job \d+$/.test(first))
+      return followedBy(child, { what, lines, ended, isPage: job.title !== undefined })
     ended()
     return first === null ? 'no-answer' : (PROBLEMS[first] ?? 'no-answer')
   },
@@ -96,7 +110,17 @@ function started({ program, parameters, environment }: HelperCommand): Helper | 
 
 function followedBy(
   child: Helper,
-  { what, lines, ended }: { readonly what: RawWhat; readonly lines: Lines; readonly ended: () => void },
+  {
+    what,
+    lines,
+    ended,
+    isPage,
+  }: {
+    readonly what: RawWhat
+    readonly lines: Lines
+    readonly ended: () => void
+    readonly isPage: boolean
+  },
 ): Spooled {
   let wasPrinting = false
   let isCancelled = false
@@ -104,7 +128,7 @@ function followedBy(
     state: async () => {
       child.stdin.write('status\n')
       const said = await lines.next()
-      const state = said === null ? null : stateOfLine(said, { wasPrinting, isCancelled })
+      const state = said === null ? null : stateOfLine(said, { wasPrinting, isCancelled, isPage })
       wasPrinting ||= state?.state === 'prints'
       return state
     },
@@ -125,13 +149,18 @@ function followedBy(
  */
 export function stateOfLine(
   line: string,
-  { wasPrinting, isCancelled }: { readonly wasPrinting: boolean; readonly isCancelled: boolean },
+  {
+    wasPrinting,
+    isCancelled,
+    isPage = false,
+  }: { readonly wasPrinting: boolean; readonly isCancelled: boolean; readonly isPage?: boolean },
 ): SpoolState | null {
   const flags = Number(/^status (\d+)$/.exec(line)?.[1] ?? NaN)
   const has = (flag: number): boolean => (flags & flag) !== 0
   const done = wasPrinting || has(STATUS.printing) ? 'unknown' : 'never-begun'
   if (line === GONE && isCancelled) return { state: 'canceled', done: 'unknown' }
-  if (line === GONE && wasPrinting) return { state: 'completed', done }
+  // A page was handed over before it was asked about.
+  if (line === GONE && (wasPrinting || isPage)) return { state: 'completed', done }
   if (Number.isNaN(flags)) return null
   if (has(STATUS.printed | STATUS.complete)) return { state: 'completed', done }
   if (has(STATUS.deleted | STATUS.deleting)) return { state: 'canceled', done }

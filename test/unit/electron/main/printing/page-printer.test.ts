@@ -62,6 +62,8 @@ function bench(window: Partial<PrintWindow> = {}, changed: Partial<PressDependen
     },
     printers: async () => [COUNTER],
     sendPage: null,
+    followPage: async () => null,
+    newTitle: () => 'one',
     chooseFile: async (name) => `/home/ravi/${name}`,
     disk: growingDiskIn(files),
     timers,
@@ -127,6 +129,25 @@ describe('printing', () => {
     expect(await press.print(PATH, '80mm', null)).toEqual(sentTo('Counter printer'))
     expect(seen.dialogs).toEqual([false, false])
     expect(seen.closed).toBe(seen.opened)
+  })
+
+  test('by the system alone is followed by its title, where that can be done', async () => {
+    const asked: unknown[] = []
+    const answers = ['sent', 'queue-missing', 'taken-back', 'no-answer'] as const
+    const followPage: PressDependencies['followPage'] = async (queue, title) => {
+      asked.push([queue, title])
+      return answers[asked.length - 1] ?? null
+    }
+    const { press } = bench({}, { followPage })
+    expect(await press.print(PATH, '80mm', 'TVS_RP3200')).toEqual(sentTo('Counter printer'))
+    // Not found: it has left the queue.
+    expect(await press.print(PATH, '80mm', null)).toEqual(sentTo('Counter printer'))
+    expect(await press.print(PATH, '80mm', null)).toEqual(notPrinted('taken-back'))
+    expect(await press.print(PATH, '80mm', null)).toEqual(notPrinted('no-answer'))
+    expect(asked.slice(0, 2)).toEqual([
+      ['TVS_RP3200', 'Galla paper one'],
+      [null, 'Galla paper one'],
+    ])
   })
 
   test('without any printer nothing is opened', async () => {

@@ -62,7 +62,7 @@ function hungWindow() {
 const WAITS = [
   ['loading', (paper) => paper.load('app://bundle/receipt')],
   ['measuring', (paper) => paper.heightPx()],
-  ['printing', (paper) => paper.print(SIZE, { queue: null, dialog: true })],
+  ['printing', (paper) => paper.print(SIZE, { queue: null, dialog: true, title: 'Galla paper one' })],
   ['making a PDF', (paper) => paper.pdf(SIZE)],
   ['drawing a picture', (paper) => paper.picture({ width: 384, height: 100 })],
 ] as const satisfies readonly (readonly [string, (paper: PrintWindow) => Promise<unknown>])[]

@@ -129,14 +129,33 @@ describe('a job of the spooler of Windows', () => {
   })
 })
 
+test('a page that is gone was handed over, as the system has said before', () => {
+  expect(stateOfLine('gone', { wasPrinting: false, isCancelled: false, isPage: true })?.state).toBe(
+    'completed',
+  )
+  expect(stateOfLine('gone', { wasPrinting: false, isCancelled: true, isPage: true })?.state).toBe('canceled')
+})
+
 test('a job that was printing stays begun, whatever is said later', () => {
   expect(stateOfLine(OFFLINE, { wasPrinting: true, isCancelled: false })?.state).toBe('prints')
 })
 
 test('a printer is named so that its name can never be read as a command', () => {
   const name = `x; rm -rf ~ $(id) -o nothing`
-  const { parameters, environment } = windowsHelper(name, 'kick', 3)
+  const { parameters, environment } = windowsHelper(name, { what: 'kick', bytes: new Uint8Array(3) })
   expect(parameters.join(' ')).not.toContain('rm -rf')
-  expect(environment).toEqual({ GALLA_PRINTER: name, GALLA_TITLE: 'Galla drawer', GALLA_LENGTH: '3' })
+  expect(environment).toEqual({
+    GALLA_PRINTER: name,
+    GALLA_TITLE: 'Galla drawer',
+    GALLA_LENGTH: '3',
+    GALLA_FIND: '',
+  })
+  const page = windowsHelper(null, { what: 'paper', bytes: new Uint8Array(), title: 'Galla paper one' })
+  expect(page.environment).toEqual({
+    GALLA_PRINTER: '',
+    GALLA_TITLE: 'Galla paper one',
+    GALLA_LENGTH: '0',
+    GALLA_FIND: 'yes',
+  })
   expect(Buffer.from(parameters.at(-1) ?? '', 'base64').toString('utf16le')).toContain('WritePrinter')
 })
