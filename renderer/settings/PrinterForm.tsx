@@ -242,6 +242,37 @@ function ModelPart({ printer, onChange }: ModelPartProps) {
   )
 }
 
+interface ActionsProps {
+  /** What was typed can be saved and printed with. */
+  readonly isWhole: boolean
+  readonly isPrinting: boolean
+  readonly onTest: () => void
+  readonly onPrint: () => void
+  readonly onRemove: (() => void) | null
+}
+
+function Actions({ isWhole, isPrinting, onTest, onPrint, onRemove }: ActionsProps) {
+  const { say } = useWords()
+  return (
+    <div className={layout.actions}>
+      <Button type="submit" weight="primary" disabled={!isWhole}>
+        {say('settings.save')}
+      </Button>
+      <Button disabled={!isWhole} onClick={onTest}>
+        {say('settings.printer-test.open')}
+      </Button>
+      <Button busy={isPrinting} disabled={!isWhole} onClick={onPrint}>
+        {say('settings.printer.test')}
+      </Button>
+      {onRemove !== null && (
+        <Button weight="quiet" onClick={onRemove}>
+          {say('settings.printer.remove')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 interface PrinterFormProps {
   readonly printer: CounterPrinter
   /** Its paper is that of receipts, which the office may hold. */
@@ -300,26 +331,13 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
       {settings.connection.way !== 'driver' && (
         <CommandsPart id={id} draft={settings} change={changeSettings} />
       )}
-      <div className={layout.actions}>
-        <Button type="submit" weight="primary" disabled={!isWhole}>
-          {say('settings.save')}
-        </Button>
-        <Button disabled={!isWhole} onClick={() => setTesting(true)}>
-          {say('settings.printer-test.open')}
-        </Button>
-        <Button
-          busy={test.isPending}
-          disabled={!isWhole}
-          onClick={() => test.mutate({ printer: settings, paper })}
-        >
-          {say('settings.printer.test')}
-        </Button>
-        {onRemove !== null && (
-          <Button weight="quiet" onClick={onRemove}>
-            {say('settings.printer.remove')}
-          </Button>
-        )}
-      </div>
+      <Actions
+        isWhole={isWhole}
+        isPrinting={test.isPending}
+        onTest={() => setTesting(true)}
+        onPrint={() => test.mutate({ printer: settings, paper })}
+        onRemove={onRemove}
+      />
       {isTesting && (
         <PrinterTestDialog
           printer={draft}

@@ -155,13 +155,16 @@ export function stateOfLine(
     isPage = false,
   }: { readonly wasPrinting: boolean; readonly isCancelled: boolean; readonly isPage?: boolean },
 ): SpoolState | null {
-  const flags = Number(/^status (\d+)$/.exec(line)?.[1] ?? NaN)
+  // A page was handed over before it was asked about.
+  if (line === GONE && (wasPrinting || isPage) && !isCancelled) return { state: 'completed', done: 'unknown' }
+  if (line === GONE && isCancelled) return { state: 'canceled', done: 'unknown' }
+  const flags = /^status (\d+)$/.exec(line)?.[1]
+  return flags === undefined ? null : stateOfFlags(Number(flags), wasPrinting)
+}
+
+function stateOfFlags(flags: number, wasPrinting: boolean): SpoolState {
   const has = (flag: number): boolean => (flags & flag) !== 0
   const done = wasPrinting || has(STATUS.printing) ? 'unknown' : 'never-begun'
-  if (line === GONE && isCancelled) return { state: 'canceled', done: 'unknown' }
-  // A page was handed over before it was asked about.
-  if (line === GONE && (wasPrinting || isPage)) return { state: 'completed', done }
-  if (Number.isNaN(flags)) return null
   if (has(STATUS.printed | STATUS.complete)) return { state: 'completed', done }
   if (has(STATUS.deleted | STATUS.deleting)) return { state: 'canceled', done }
   return { state: wasPrinting || has(STATUS.printing) ? 'prints' : 'waits', done }

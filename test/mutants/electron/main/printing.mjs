@@ -152,8 +152,8 @@ export default [
   {
     name: 'call a job sent because the spooler of Windows does not know it',
     file: 'electron/main/printing/raw/windows-spooler.ts',
-    find: 'if (line === GONE && (wasPrinting || isPage))',
-    replace: 'if (line === GONE)',
+    find: '(wasPrinting || isPage) && !isCancelled',
+    replace: '!isCancelled',
     tests: [`${unit}/printing/raw/windows-spooler.test.ts`],
   },
 ]

@@ -1,5 +1,8 @@
 // The spooler of Windows, by a double of its helper: what each of its lines means, and that names never become commands.
-import { describe, expect, test } from 'vitest'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { testFolder } from '#test/support/journals'
 import { SECOND_MS } from '#shared/base/clock'
 import type { RawWhat } from '#main/printing/raw/delivery'
 import { sendToSpooler } from '#main/printing/raw/spooler'
@@ -106,14 +109,17 @@ describe('a job of the spooler of Windows', () => {
 
   test('that is no longer wanted once the helper has it is deleted by the helper, which sees its input end', async () => {
     const stop = new AbortController()
+    const got = join(testFolder(), 'got')
     const helper = running(`console.log('ready')
-      process.stdin.resume().on('end', () => console.log('job 7'))`)
+      process.stdin.once('data', () => require('node:fs').writeFileSync(${JSON.stringify(got)}, ''))
+      process.stdin.on('end', () => console.log('job 7'))`)
     const submitting = windowsSpooler(hurriedTime().timers, helper).submit(
       'Receipts',
       { what: 'kick', bytes: JOB },
       stop.signal,
     )
-    setTimeout(() => stop.abort(), 300)
+    await vi.waitFor(() => expect(existsSync(got)).toBe(true), { timeout: 10 * SECOND_MS })
+    stop.abort()
     expect(await submitting).toBeTypeOf('object')
   })
 
