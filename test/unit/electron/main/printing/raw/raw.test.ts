@@ -2,7 +2,8 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { sendToNetwork } from '#main/printing/raw/network'
+import { SECOND_MS } from '#shared/base/clock'
+import { sendToNetwork, type SendLimits } from '#main/printing/raw/network'
 import { statusReader } from '#main/printing/raw/printer-status'
 import { printerConnectionSchema } from '#shared/printing/printer'
 
@@ -159,9 +160,16 @@ describe('a printer that answers', () => {
     }
     return { seen, behave }
   }
-  const send = async (behave: (socket: Socket) => void) => {
+  /** A busy computer is late too: what waits for an answer waits long, and is asked again soon. */
+  const patient = {
+    after: (delayMs: number, task: () => void) => {
+      const timer = setTimeout(task, delayMs === SECOND_MS ? SHORT_MS : TIMEOUT_MS)
+      return () => clearTimeout(timer)
+    },
+  }
+  const send = async (behave: (socket: Socket) => void, timers: SendLimits['timers'] = patient) => {
     const target = await printer(behave)
-    return sendToNetwork(target, JOB, { ...handTimers().limits, answers: true })
+    return sendToNetwork(target, JOB, { timers, timeoutMs: TIMEOUT_MS, answers: true })
   }
 
   test('confirms that it came to the end of the paper', async () => {
@@ -194,7 +202,7 @@ describe('a printer that answers', () => {
 
   test('that says nothing this time is treated as one that never does', async () => {
     const { seen, behave } = answering([[]], [AT_END])
-    expect(await send(behave)).toBe('sent')
+    expect(await send(behave, handTimers().limits.timers)).toBe('sent')
     expect(seen.bytes).toBe(ASKED.length + JOB.length)
   })
 
