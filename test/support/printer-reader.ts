@@ -9,6 +9,9 @@ interface Read {
 
 /** Ignored, as every printer does between commands. */
 const NUL = 0x00
+/** A question how the printer is. */
+const DLE = 0x10
+const EOT = 0x04
 const ESC = 0x1b
 const GS = 0x1d
 const FS = 0x1c
@@ -30,12 +33,13 @@ function read(bytes: Uint8Array): Read {
   for (let index = 0; index < bytes.length;) {
     const name = String.fromCharCode(at(index + 1))
     if (at(index) === NUL) index += 1
+    else if (at(index) === DLE && at(index + 1) === EOT) index += 3
     else if (at(index) === ESC) {
       const parameters = isCutOff(at(index + 1)) ? 0 : ESC_PARAMETERS[name]
       if (parameters === undefined) throw new Error(`ESC ${name} is no command of a receipt`)
       index += 2 + parameters
     } else if (at(index) === FS && (name === '.' || isCutOff(at(index + 1)))) index += 2
-    else if (at(index) === GS && (name === '!' || name === 'V')) index += 3
+    else if (at(index) === GS && (name === '!' || name === 'V' || name === 'r')) index += 3
     else if (at(index) === GS && isCutOff(at(index + 1))) index += 2
     else if (at(index) === GS && name === 'v') {
       const [width, height] = [at(index + 4) + at(index + 5) * 256, at(index + 6) + at(index + 7) * 256]
