@@ -97,6 +97,19 @@ export const RULES: readonly Rule[] = [
     [[CHECKS, 'of a GSTIN: codes, coordinates, further addresses, and the text of an unreadable date']],
   ),
   rule('2.6', 'Aadhaar numbers come out masked, and pictures are bytes of a picture', [86, 88]),
+  rule(
+    '2.6, 4.4',
+    'A person is the one who was asked about: another number verifies nobody, and the name stands beside the one that was sent',
+    [],
+    [
+      ['test/service/identity.test.ts', 'an Aadhaar number of %j in the answer is %s'],
+      [CHECKS, 'an answer about another number verifies nobody, whatever its words'],
+      [
+        'test/unit/renderer/operations/checks/identity/identity-checks.test.tsx',
+        'sets the name of the document beside the one that the link was made for',
+      ],
+    ],
+  ),
   rule('2.7', 'The agent id of the onboarding is passed on unchanged', [16]),
   rule(
     '2.7',

@@ -53,6 +53,23 @@ describe('identity', () => {
   })
 
   test.each([
+    ['XXXX XXXX 5152', 'verified'],
+    ['xxxx-xxxx-5152', 'verified'],
+    ['********5153', 'unclear'],
+    ['496858245153', 'unclear'],
+    ['a token of the service 5153', 'verified'],
+    [null, 'verified'],
+  ])('an Aadhaar number of %j in the answer is %s', async (aadhaar_uid, verdict) => {
+    const { service } = await answeredWith({
+      request_id: 'v1',
+      status: 'verified',
+      aadhaar_details: { aadhaar_uid, full_name: 'A' },
+    })
+    const input = { verificationId: 'v1', otp: '1', aadhaarNumber: '496858245152' }
+    expect(await service.identity.verifyAadhaarOtp(input)).toMatchObject({ value: { verdict } })
+  })
+
+  test.each([
     [PHOTO, `data:image/jpeg;base64,${PHOTO}`],
     [`data:image/png;base64,${PHOTO}`, `data:image/jpeg;base64,${PHOTO}`],
     ['https://pictures.example/1.jpg', null],

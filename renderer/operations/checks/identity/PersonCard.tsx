@@ -21,13 +21,15 @@ interface PersonCardProps {
   readonly person: AadhaarPerson
   /** The document it was taken from; none for an OTP. */
   readonly document?: Pick<VaultDocument, 'name' | 'documentType' | 'issuer'>
+  /** The name that was sent; another one may be typed. */
+  readonly name?: string
   readonly onNext: () => void
 }
 
-export function PersonCard({ person, document, onNext }: PersonCardProps) {
+export function PersonCard({ person, document, name = '', onNext }: PersonCardProps) {
   const words = useWords()
   const { say } = words
-  const [customerName, setCustomerName] = useState('')
+  const [customerName, setCustomerName] = useState(name)
   return (
     <Card className={layout.stack}>
       <Notice tone={TONES[person.verdict]} announce title={say(`verify.verdict.${person.verdict}`)}>

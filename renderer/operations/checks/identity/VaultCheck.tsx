@@ -22,9 +22,9 @@ import styles from './identity.module.css'
 
 type VaultStage =
   | { readonly kind: 'form' }
-  | { readonly kind: 'waiting'; readonly link: VaultLink }
+  | { readonly kind: 'waiting'; readonly link: VaultLink; readonly name: string }
   | { readonly kind: 'ended'; readonly progress: VaultStatus }
-  | { readonly kind: 'document'; readonly document: VaultDocument }
+  | { readonly kind: 'document'; readonly document: VaultDocument; readonly name: string }
 
 export function VaultCheck({ onPerson }: { readonly onPerson?: (person: AadhaarPerson) => void }) {
   const { say } = useWords()
@@ -36,7 +36,7 @@ export function VaultCheck({ onPerson }: { readonly onPerson?: (person: AadhaarP
     case 'form':
       return (
         <OpenForm hasSheet={false}>
-          <VaultForm onLink={(link) => setStage({ kind: 'waiting', link })} />
+          <VaultForm onLink={(link, name) => setStage({ kind: 'waiting', link, name })} />
         </OpenForm>
       )
     case 'waiting':
@@ -45,7 +45,9 @@ export function VaultCheck({ onPerson }: { readonly onPerson?: (person: AadhaarP
           link={stage.link}
           onEnded={(progress) => setStage({ kind: 'ended', progress })}
           onDocument={(document) =>
-            onPerson === undefined ? setStage({ kind: 'document', document }) : onPerson(document.person)
+            onPerson === undefined
+              ? setStage({ kind: 'document', document, name: stage.name })
+              : onPerson(document.person)
           }
           onLeave={again}
         />
@@ -66,7 +68,14 @@ export function VaultCheck({ onPerson }: { readonly onPerson?: (person: AadhaarP
         </Notice>
       )
     case 'document':
-      return <PersonCard person={stage.document.person} document={stage.document} onNext={again} />
+      return (
+        <PersonCard
+          person={stage.document.person}
+          document={stage.document}
+          name={stage.name}
+          onNext={again}
+        />
+      )
   }
 }
 

@@ -40,8 +40,10 @@ interface Trouble {
   readonly isUnknown: boolean
 }
 
+type OnLink = (link: VaultLink, fullName: string) => void
+
 /** Creates the link, once per call; one that arrives after the form was left is dropped. */
-function useLink(onLink: (link: VaultLink) => void) {
+function useLink(onLink: OnLink) {
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const isLeft = useRef(false)
@@ -57,13 +59,13 @@ function useLink(onLink: (link: VaultLink) => void) {
     setBusy(false)
     if (answer === null) setTrouble({ failure: brokenFailure, isUnknown: true })
     else if (!answer.ok) setTrouble({ failure: answer.failure, isUnknown: false })
-    else if (answer.value.kind === 'done') onLink(answer.value.value)
+    else if (answer.value.kind === 'done') onLink(answer.value.value, input.fullName)
     else setTrouble({ failure: answer.value.failure, isUnknown: answer.value.kind === 'unknown' })
   }
   return { isBusy, trouble, make }
 }
 
-export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => void }) {
+export function VaultForm({ onLink }: { readonly onLink: OnLink }) {
   const { say } = useWords()
   const [customer, setCustomer] = useState(NOBODY)
   const [consent, setConsent] = useState<Consent | null>(null)

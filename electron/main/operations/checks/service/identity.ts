@@ -143,7 +143,7 @@ const verifyAadhaarOtp: Call<'verifyAadhaarOtp'> =
     const fields = { request_id: verificationId, otp, aadhaar_number: aadhaarNumber }
     const body = bodyOf(client.operation(operation), fields)
     return attempted(await client.call({ operation, lane: 'screen', body, signal }), ({ data }) =>
-      otpPerson(data),
+      otpPerson(data, aadhaarNumber),
     )
   }
 
@@ -201,11 +201,17 @@ function notReadyYet(answer: Extract<Result<never>, { ok: false }>): Result<neve
   return isEarly ? fail({ kind: 'wrong-state', state: 'not-finished', said: failure.message }) : answer
 }
 
-function otpPerson(data: JsonValue): AadhaarPerson | null {
+/** The last digits that the answer shows of an Aadhaar number are others than those that were asked about. */
+function isOfAnother(shown: string | null, aadhaarNumber: string): boolean {
+  const uid = (shown ?? '').replaceAll(/[\s-]/g, '')
+  return /^[\dXx*]{8}\d{4}$/.test(uid) && !aadhaarNumber.endsWith(uid.slice(-4))
+}
+
+function otpPerson(data: JsonValue, aadhaarNumber: string): AadhaarPerson | null {
   const { status, aadhaar_details: details } = verifiedOtpData.parse(data)
   if (status === null && details.full_name === null) return null
   return {
-    verdict: verdictOfWord(status),
+    verdict: isOfAnother(details.aadhaar_uid, aadhaarNumber) ? 'unclear' : verdictOfWord(status),
     statusText: status,
     maskedAadhaar: details.aadhaar_uid === null ? null : maskAadhaar(details.aadhaar_uid),
     fullName: details.full_name,

@@ -296,6 +296,26 @@ describe('the document vault', () => {
     expect(field("Customer's full name").value).toBe('')
   })
 
+  it('sets the name of the document beside the one that the link was made for', async () => {
+    const person = {
+      verdict: 'verified' as const,
+      statusText: null,
+      maskedAadhaar: 'XXXX XXXX 5152',
+      fullName: 'Ravi Kumar',
+      birthDate: null,
+      birthDateText: null,
+      birthYear: null,
+      gender: null,
+      careOf: null,
+      addressLines: [],
+      pincode: null,
+      photo: null,
+    }
+    const document = { name: null, documentType: null, issuer: null, isComplete: true, person }
+    await waiting({ ...texts, state: 'ready' }, async () => succeed(document))
+    expect(pageText()).toContain('Beside “Asha Devi”: the names differ.')
+  })
+
   it('asks on while the customer is not through, and shows the service’s own word', async () => {
     const bridge = await waiting({ ...texts, state: 'waiting', statusText: 'PENDING' })
     expect(pageText()).toContain('PENDING')
