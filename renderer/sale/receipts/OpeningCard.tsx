@@ -65,8 +65,10 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
   return (
     <Card className={styles.opening}>
       {redirectUrl !== null && <CustomersPart requestId={requestId} redirectUrl={redirectUrl} />}
-      <ChangedName asked={sale.customerName} named={bankName} />
-      <ChangedDetails changed={told.changed} />
+      <div className={styles.changed}>
+        <ChangedName asked={sale.customerName} named={bankName} />
+        <ChangedDetails changed={told.changed} />
+      </div>
       <dl className={layout.facts}>
         {facts.map(({ label, value }) => (
           <Fact key={label} label={label} value={value} />
