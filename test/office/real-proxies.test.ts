@@ -1,0 +1,145 @@
+// The proxies of office/proxies/ as they stand there, but for name, ports and certificate. Only with REAL_PROXIES=1 (vitest.config.ts,
+// CONTRIBUTING.md); a computer that has none of a kind says so.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { LARGEST_BODY_BYTES } from '#shared/protocol'
+import { issueServerCertificate, newAuthority } from '#office/server/base/authority'
+import { folderOfTest } from '../support/folder'
+import { freePort } from '../support/free-port'
+
+const PROXIES = join(import.meta.dirname, '../../office/proxies')
+
+/** What a proxy is started with: its words, by where its file and the folder of the test are. */
+const KINDS = {
+  nginx: {
+    file: 'nginx.conf',
+    around: (text: string, folder: string) =>
+      `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off;\npid ${folder}/pid;\nerror_log ${folder}/log;\nevents {}\nhttp {\naccess_log off;\nclient_body_temp_path ${folder}/body;\n${text}\n}\n`,
+    words: (file: string) => ['-c', file],
+    version: ['-v'],
+  },
+  haproxy: {
+    file: 'haproxy.cfg',
+    around: (text: string) => text,
+    words: (file: string) => ['-db', '-f', file],
+    version: ['-v'],
+  },
+} as const
+
+interface Heard {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: number
+}
+
+/** Stands where the office does. It writes down what reaches it, and sends an event half a second after a line was opened. */
+async function upstream() {
+  const heard: Heard[] = []
+  const sentAt: number[] = []
+  const server = createServer((request, response) => {
+    let bytes = 0
+    request.on('data', (piece: Buffer) => void (bytes += piece.length))
+    request.on('end', () => {
+      heard.push({ path: request.url ?? '', headers: request.headers, bytes })
+      if (request.url !== '/line') return void response.end('the office')
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('data: first\n\n')
+      setTimeout(() => {
+        sentAt.push(performance.now())
+        response.write('data: second\n\n')
+      }, 500)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { heard, sentAt, port: (server.address() as AddressInfo).port }
+}
+
+async function proxyOf(kind: keyof typeof KINDS) {
+  const { file, around, words, version } = KINDS[kind]
+  const found = spawnSync(kind, version)
+  if (found.error !== undefined) throw new Error(`${kind} is not installed`)
+  const office = await upstream()
+  const [folder, port] = [folderOfTest(), await freePort()]
+  const { key, cert } = await issueServerCertificate(await newAuthority(), ['127.0.0.1'])
+  const [keyFile, certFile, bothFile] = ['office.key', 'office.crt', 'office.pem'].map((name) =>
+    join(folder, name),
+  )
+  writeFileSync(keyFile ?? '', key)
+  writeFileSync(certFile ?? '', cert)
+  writeFileSync(bothFile ?? '', `${cert}\n${key}`)
+  const text = readFileSync(join(PROXIES, file), 'utf8')
+    .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+    .replace('bind :443', `bind 127.0.0.1:${port}`)
+    .replaceAll('/etc/ssl/office.key', keyFile ?? '')
+    .replaceAll('/etc/ssl/office.crt', certFile ?? '')
+    .replaceAll('/etc/haproxy/office.pem', bothFile ?? '')
+    .replaceAll('127.0.0.1:8471', `127.0.0.1:${office.port}`)
+  const config = join(folder, file)
+  writeFileSync(config, around(text, folder))
+  const child = spawn(kind, words(config), { stdio: 'inherit' })
+  onTestFinished(async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  })
+  const agent = new https.Agent({ rejectUnauthorized: false })
+  const ask = (path: string, headers: Record<string, string> = {}, body = '') =>
+    new Promise<{ readonly status: number; readonly at: number[] }>((resolve, reject) => {
+      const at: number[] = []
+      const request = https.request(
+        { host: '127.0.0.1', port, path, method: body === '' ? 'GET' : 'POST', headers, agent },
+        (response) => {
+          const done = (): void => resolve({ status: response.statusCode ?? 0, at })
+          response.on('data', (piece: Buffer) => {
+            at.push(performance.now())
+            if (piece.includes('second')) {
+              response.destroy()
+              done()
+            }
+          })
+          response.on('end', done)
+        },
+      )
+      request.on('error', reject).end(body)
+    })
+  await expect
+    .poll(
+      () =>
+        ask('/').then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 5_000 },
+    )
+    .toBe(200)
+  return { office, ask }
+}
+
+describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('%s as it is set up for an office', (kind) => {
+  it('passes on what the office takes, who sent it and no other, each event at once, and no figures', async () => {
+    const { office, ask } = await proxyOf(kind)
+    expect((await ask('/v1/entries', {}, 'x'.repeat(LARGEST_BODY_BYTES))).status).toBe(200)
+    expect(office.heard.at(-1)).toMatchObject({ path: '/v1/entries', bytes: LARGEST_BODY_BYTES })
+
+    await ask('/hooks/token', { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' })
+    const { headers } = office.heard.at(-1) ?? { headers: {} }
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1')
+    expect(headers['forwarded'] ?? '').toBe('')
+
+    for (const path of ['/metrics', '/metric%73']) expect((await ask(path)).status).toBe(404)
+    expect(office.heard.some(({ path }) => path.startsWith('/metric'))).toBe(false)
+
+    const { at } = await ask('/line')
+    expect((at.at(-1) ?? Infinity) - (office.sentAt[0] ?? 0)).toBeLessThan(100)
+  })
+})
