@@ -33,6 +33,8 @@ const detailsSchemas = {
   'new-browser': z.object({ person: z.string() }),
   'second-factor-removed': z.object({ person: z.string() }),
   /** The system's code of the error, or `unknown`. */
+  /** A counter was told what the office has not: its data was put back, or two offices run. */
+  'history-missing': z.object({}),
   'backup-failed': z.object({ reason: z.string() }),
   'disk-low': z.object({ freeBytes: z.number() }),
   /** Since when the counter uses the service's secret. */

@@ -15,6 +15,8 @@ export interface RequestToProve {
   readonly nonce: string
   /** SHA-256 of the body's bytes; of no bytes where there is none. 32 bytes. */
   readonly bodyHash: Uint8Array
+  /** Which office the counter knows, as it stands in the header; empty without one. */
+  readonly knows: string
 }
 
 /** The bytes to sign with the device's Ed25519 key. Every part is preceded by its length, so that none can be taken for another. */
@@ -26,6 +28,7 @@ export const requestProofBytes = (request: RequestToProve): Uint8Array =>
     text(request.path),
     text(request.nonce),
     request.bodyHash,
+    text(request.knows),
   ])
 
 /** The bytes that an office signs when it says that a counter is revoked: for this counter, as the answer to this nonce. */

@@ -107,7 +107,12 @@ export const conflictingSaleSchema = z.object({
 export type ConflictingSale = z.output<typeof conflictingSaleSchema>
 
 export const admitAnswerSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('admitted'), officeTimeMs: z.number() }),
+  z.object({
+    kind: z.literal('admitted'),
+    officeTimeMs: z.number(),
+    /** In which generation of the office: what it has forgotten since is known by it. */
+    generation: z.number().int().positive().optional().catch(undefined),
+  }),
   /** Nothing was claimed. */
   z.object({
     kind: z.literal('stopped'),
@@ -157,6 +162,8 @@ export const attemptAdmissionSchema = z.discriminatedUnion('verdict', [
     /** See `AdmitRequest`. */
     mobileFingerprints: fingerprintsSchema.optional(),
     allowed: allowanceSchema.optional(),
+    /** Of the office that admitted it. */
+    generation: z.number().int().positive().optional(),
   }),
   z.object({
     verdict: z.literal('not-asked'),

@@ -25,6 +25,10 @@ export const HEADERS = {
   /** With every answer: which office it is, and how often it was restored. */
   office: 'galla-office',
   generation: 'galla-generation',
+  /** With every answer: which start of the office it is, a number and a random id. */
+  epoch: 'galla-epoch',
+  /** With every request, and part of its proof: the newest of these that the counter has kept (`shared/protocol/known-office.ts`). */
+  knows: 'galla-knows',
   /** With every proven answer: the nonce of the next request, so that it needs no question of its own. */
   nextNonce: 'galla-next-nonce',
 } as const

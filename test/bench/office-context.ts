@@ -3,7 +3,15 @@ import type { OfficeContext } from '#office/server/context/context'
 import type { Pools } from '#office/server/database/pools'
 
 export const officeContext = (pools: Pools): OfficeContext => ({
-  office: { id: 'bench', generation: 1, kind: 'real', publicKey: new Uint8Array(32), sign: (bytes) => bytes },
+  office: {
+    id: 'bench',
+    generation: 1,
+    epoch: { number: 1, startId: 'bench' },
+    kind: 'real',
+    publicKey: new Uint8Array(32),
+    sign: (bytes) => bytes,
+  },
+  awaited: [],
   pools,
   clock: { now: () => Date.now(), elapsed: () => performance.now() },
   timers: {

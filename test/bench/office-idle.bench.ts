@@ -144,6 +144,7 @@ async function ofOffice(
         path,
         nonce,
         bodyHash: sha256(''),
+        knows: '',
       })
       const headers = {
         [HEADERS.version]: String(PROTOCOL_VERSION),

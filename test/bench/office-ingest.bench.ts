@@ -97,6 +97,7 @@ CREATE TABLE plain_entry (log_number bigint NOT NULL, sequence bigint NOT NULL, 
     clientKeys: [],
     groupId: null,
     isRevoked: false,
+    isPresent: true,
   }
   const ingest = createIngest(officeContext(pools))
   const batches = writtenBatches()

@@ -57,6 +57,7 @@ export const bench = async (): Promise<Bench> => {
     clientKeys: keys.map((clientKey) => ({ environment: 'production', clientKey, secretAgeMs: null })),
     groupId: null,
     isRevoked: false,
+    isPresent: true,
   }
   const lease = createLease({ ...officeContext(pools), newId })
   let asked = 0

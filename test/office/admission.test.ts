@@ -291,7 +291,15 @@ describe('a sale that was made while the office could not be asked', () => {
     { counterId, name, keyId }: TestCounter,
     entries: readonly PushedEntry[],
   ) => {
-    const counter = { counterId, name, keyId, clientKeys: [], groupId: null, isRevoked: false }
+    const counter = {
+      counterId,
+      name,
+      keyId,
+      clientKeys: [],
+      groupId: null,
+      isRevoked: false,
+      isPresent: true,
+    }
     await context.pools.ingest.transaction().execute((transaction) =>
       admissionOf(context).noteEntries(transaction, {
         counter,
@@ -470,7 +478,7 @@ describe('after the office was restored from a backup', () => {
     await answerOf(second, asked('second', { isUnasked: true }))
     await office.context.pools.ingest.transaction().execute((transaction) =>
       admissionOf(office.context).noteEntries(transaction, {
-        counter: { ...first, clientKeys: [], groupId: null, isRevoked: false },
+        counter: { ...first, clientKeys: [], groupId: null, isRevoked: false, isPresent: true },
         environment: 'production',
         logNumber: 1,
         entries: [attempt],
@@ -509,7 +517,7 @@ describe('after the office was restored from a backup', () => {
       const come = (counter: TestCounter, entry: PushedEntry) =>
         office.context.pools.ingest.transaction().execute((transaction) =>
           admissionOf(office.context).noteEntries(transaction, {
-            counter: { ...counter, clientKeys: [], groupId: null, isRevoked: false },
+            counter: { ...counter, clientKeys: [], groupId: null, isRevoked: false, isPresent: true },
             environment: 'production',
             logNumber: 1,
             entries: [entry],

@@ -64,7 +64,7 @@ async function office() {
   const { hooks } = hooksAnswerSchema.parse(answer)
   await made.context.pools.ingest.transaction().execute((transaction) =>
     made.app.relay.noteRoutes(transaction, {
-      counter: { counterId, name, keyId, clientKeys: [], groupId: null, isRevoked: false },
+      counter: { counterId, name, keyId, clientKeys: [], groupId: null, isRevoked: false, isPresent: true },
       environment: 'production',
       logNumber: 1,
       entries: [{ sequence: 1, id: OURS, atMs: 0, type: 'intent', body: '{}' }],

@@ -65,7 +65,7 @@ function lineOfKept(kept: KeptEnrolment): OfficeLink {
     ...kept,
     wire: createWire({ ...connection, ...kept.enrolled }),
     heartbeat: () => ({ appVersion: '0.1.0', clientKeys: [], unsent: 0 }),
-    keepGeneration: () => {},
+    keepKnown: async () => true,
     clock: realClock,
     timers: connection.timers,
     random: () => 0,
@@ -223,11 +223,17 @@ describe('a counter that belongs to an office', () => {
     expect(again).toMatchObject({ ok: true, value: { keys: { keyId: first?.keys.keyId }, common: null } })
   })
 
-  it('remembers a higher generation over a restart, and never a lower one', async () => {
+  it('remembers a later office over a restart, and never an earlier one', async () => {
     const store = testStore()
     const counter = await entered(store)
-    await Promise.all([counter.keepGeneration(3), counter.keepGeneration(2)])
-    expect((await counterWith(store)).kept()?.enrolled.generation).toBe(3)
+    const epoch = { number: 4, startId: 'fourth' }
+    const kept = await Promise.all([
+      counter.keepKnown({ generation: 3, epoch }),
+      counter.keepKnown({ generation: 2, epoch: { number: 9, startId: 'ninth' } }),
+      counter.keepKnown({ generation: 3, epoch: { number: 3, startId: 'third' } }),
+    ])
+    expect(kept).toEqual([true, false, false])
+    expect((await counterWith(store)).kept()?.enrolled).toMatchObject({ generation: 3, epoch: '4 fourth' })
   })
 
   it('belongs to it after the app went back to a version that does not know what was set', async () => {

@@ -496,7 +496,7 @@ describe('inside the database', () => {
   it('each place of a log is given once, though two processes take the same batch', async () => {
     const { counter, log } = await counterWithLog()
     await pushed(counter, await log.batch())
-    const proven = { ...counter, clientKeys: [], groupId: null, isRevoked: false }
+    const proven = { ...counter, clientKeys: [], groupId: null, isRevoked: false, isPresent: true }
     for (let round = 1; round <= 4; round += 1) {
       const { sequence } = log.journal.publicEnd()
       log.sell('success', 'success')
@@ -528,7 +528,7 @@ SELECT DISTINCT tableoid::regclass::text AS partition FROM entry`.execute(office
 
   it('a batch is kept with what other areas make of it, or not at all', async () => {
     const { counter, log } = await counterWithLog()
-    const proven = { ...counter, clientKeys: [], groupId: null, isRevoked: false }
+    const proven = { ...counter, clientKeys: [], groupId: null, isRevoked: false, isPresent: true }
     const failing = createIngest(office.context, [
       async () => {
         throw new Error('the claim could not be made')

@@ -10,6 +10,7 @@ import { succeed } from '#shared/base/result'
 import { deviceKeysOf, newDeviceKeys } from '#main/office/link/device-keys'
 import { enrol, type EnrolledAt } from '#main/office/link/join-office'
 import { createOfficeLink, type OfficeLink, type OfficeLinkOptions } from '#main/office/link/link'
+import type { KeepKnown } from '#main/office/link/exchange'
 import { createWire, type Wire } from '#main/office/link/wire'
 import { createPush } from '#main/office/sync/push'
 import { serve } from '#office/server/api/serve'
@@ -54,7 +55,7 @@ function linkTo(enrolled: EnrolledAt, more: Partial<OfficeLinkOptions> = {}): Of
     keys,
     wire: createWire({ ...connection, address: enrolled.address, authority: enrolled.authority }),
     heartbeat: () => HEARTBEAT,
-    keepGeneration: () => {},
+    keepKnown: async () => true,
     clock: realClock,
     timers,
     random: () => 0.5,
@@ -293,12 +294,19 @@ describe('the line', () => {
     ],
     ['another office', { [HEADERS.office]: 'office-other', [HEADERS.generation]: '1' }, {}, 'other-office'],
     ['the office as it was before a restore', 'older', {}, 'other-office'],
+    ['an earlier start of the office', 'earlier', {}, 'other-office'],
+    ['a twin of the office', 'twin', {}, 'other-office'],
   ])('takes %s for what it is', async (_what, headers, body, kind) => {
     const { office, enrolment } = await standing()
-    const enrolled = { ...(await enrolledAt(enrolment)), generation: 2 }
+    const enrolled = { ...(await enrolledAt(enrolment)), generation: 2, epoch: '5 fifth' }
     const own = { [HEADERS.office]: office.context.office.id, [HEADERS.generation]: '2' }
-    const older = { ...own, [HEADERS.generation]: '1' }
-    const shown = headers === 'own' ? own : headers === 'older' ? older : headers
+    const named: Readonly<Record<string, object>> = {
+      own,
+      older: { ...own, [HEADERS.generation]: '1' },
+      earlier: { ...own, [HEADERS.epoch]: '4 fourth' },
+      twin: { ...own, [HEADERS.epoch]: '5 other' },
+    }
+    const shown = typeof headers === 'string' ? named[headers] : headers
     const wire = {
       send: async ({ path }: { readonly path: string }) => ({
         status: path === PATHS.nonce ? 200 : 403,
@@ -317,6 +325,24 @@ describe('the line', () => {
     const link = linkTo(enrolled, { wire })
     await becomes(link, kind === 'unreachable' ? 'away' : kind)
     expect(await ask(link)).toEqual({ ok: false, failure: { kind } })
+  })
+
+  it.each([true, false])('shows the office which one it is once that was kept: %s', async (isKept) => {
+    const { enrolment } = await standing()
+    const enrolled = await enrolledAt(enrolment)
+    const real = createWire({ ...connection, address: enrolled.address, authority: enrolled.authority })
+    const shown: (string | undefined)[] = []
+    const wire: Wire = {
+      ...real,
+      send: async (request) => {
+        if (request.path !== PATHS.nonce) shown.push(request.headers[HEADERS.knows])
+        return real.send(request)
+      },
+    }
+    const link = linkTo(enrolled, { wire, keepKnown: async () => isKept })
+    await becomes(link, 'connected')
+    await ask(link)
+    expect(shown).toEqual(['1', isKept ? '1 1 start-of-a-test' : '1'])
   })
 
   it('takes a proxy’s 413 for a question that was too long, and no office that is away', async () => {
@@ -354,10 +380,10 @@ describe('the line', () => {
       const restored = await testOffice({ authority, again: office })
       const served = await serve(restored.app, { host: '127.0.0.1', port: 0, certificate })
       onTestFinished(() => served.close())
-      const keepGeneration = vi.fn<(generation: number) => void>()
-      const link = linkTo({ ...enrolled, address: `https://127.0.0.1:${served.port}` }, { keepGeneration })
+      const keepKnown = vi.fn<KeepKnown>(async () => true)
+      const link = linkTo({ ...enrolled, address: `https://127.0.0.1:${served.port}` }, { keepKnown })
       await becomes(link, 'connected')
-      expect(keepGeneration.mock.calls).toEqual([[generation]])
+      expect(keepKnown.mock.calls).toEqual([[{ generation, epoch: restored.context.office.epoch }]])
     },
   )
 })

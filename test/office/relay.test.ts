@@ -69,7 +69,7 @@ function waysOf(made: TestOffice) {
   const noted = ({ counterId, name, keyId }: TestCounter, ids: readonly string[]): Promise<void> =>
     made.context.pools.ingest.transaction().execute((transaction) =>
       made.app.relay.noteRoutes(transaction, {
-        counter: { counterId, name, keyId, clientKeys: [], groupId: null, isRevoked: false },
+        counter: { counterId, name, keyId, clientKeys: [], groupId: null, isRevoked: false, isPresent: true },
         environment: 'production',
         logNumber: 1,
         entries: ids.map((id, index) => ({ sequence: index + 1, id, atMs: 0, type: 'intent', body: '{}' })),

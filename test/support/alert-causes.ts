@@ -384,6 +384,17 @@ function wrongCodes({ office }: Stage): LastingCause {
   }
 }
 
+function historyMissing({ office }: Stage): LastingCause {
+  const said = async (generation: number): Promise<void> => {
+    const counter = await office.counter('Knowing')
+    await counter.ask(PATHS.standing, {}, { knows: String(generation) })
+  }
+  return {
+    begin: () => said(office.context.office.generation + 1),
+    stand: () => said(office.context.office.generation),
+  }
+}
+
 function backupFailed({ office, folder }: Stage): EndingCause {
   const secrets = secretsFileOf(folder)
   const backups = {
@@ -448,6 +459,7 @@ export const ALERT_CAUSES: { readonly [Kind in AlertKind]: (stage: Stage) => Cau
   'sign-in-guesses': signInGuesses,
   'new-browser': newBrowser,
   'second-factor-removed': secondFactorRemoved,
+  'history-missing': historyMissing,
   'backup-failed': backupFailed,
   'disk-low': diskLow,
   'secret-old': secretOld,

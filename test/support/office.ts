@@ -13,6 +13,7 @@ import {
   type OfficeKind,
   type OfficeProblem,
 } from '#shared/protocol'
+import { knownText, type OfficeEpoch } from '#shared/protocol/known-office'
 import { clientProofBytes, requestProofBytes } from '#shared/office/request-proof'
 import { createAlerts } from '#office/server/context/alerts'
 import { createApp, type OfficeApp } from '#office/server/api/app'
@@ -59,6 +60,8 @@ export interface Tampering {
   readonly body?: string
   readonly method?: string
   readonly nonce?: string
+  /** Which office it has heard of, where that is not this one as it is now; proven as it stands. */
+  readonly knows?: string
   readonly counterId?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -94,6 +97,10 @@ export interface TestOfficeOptions {
   readonly again?: TestOffice
   /** Its database, where that is another one now. */
   readonly url?: string
+  /** Which start of the office it is. */
+  readonly epoch?: OfficeEpoch
+  /** Counters that were connected when the start before it ended. */
+  readonly awaited?: readonly string[]
 }
 
 const signers = new WeakMap<TestOffice, SigningKey>()
@@ -101,12 +108,14 @@ const signers = new WeakMap<TestOffice, SigningKey>()
 /** An office over a fresh database. */
 export async function testOffice(options: TestOfficeOptions = {}): Promise<TestOffice> {
   const { clock = systemClock, timers = systemTimers, kind = 'real', again, atEnd = onTestFinished } = options
+  const { epoch = { number: 1, startId: 'start-of-a-test' } } = options
   const url = options.url ?? again?.url ?? (await newDatabase())
   const pools = openPools(url, () => {})
   const logged: string[] = []
   const signer = (again && signers.get(again)) ?? signingKeyOf(randomBytes(SECRET_BYTES))
   const context: OfficeContext = {
-    office: await openIdentity({ pools, clock, signer, kind }),
+    office: await openIdentity({ pools, clock, signer, kind, epoch }),
+    awaited: options.awaited ?? [],
     pools,
     clock,
     timers,
@@ -237,6 +246,7 @@ export function testCounter(
 ): TestCounter {
   const keyId = fingerprintOf(signer.publicKey)
   const at = { officeId: office.context.office.id, counterId }
+  const knowsNow = (): string => knownText(office.context.office)
   const proven = async (
     path: string,
     body: unknown,
@@ -244,6 +254,7 @@ export function testCounter(
     text = JSON.stringify(body),
   ): Promise<[string, RequestInit]> => {
     const nonce = tampered.nonce ?? (await newNonce(office))
+    const knows = tampered.knows ?? knowsNow()
     const proof = signer.sign(
       requestProofBytes({
         officeId: office.context.office.id,
@@ -252,6 +263,7 @@ export function testCounter(
         path,
         nonce,
         bodyHash: sha256(text),
+        knows,
       }),
     )
     return [
@@ -264,6 +276,7 @@ export function testCounter(
           [HEADERS.counter]: tampered.counterId ?? counterId,
           [HEADERS.key]: keyId,
           [HEADERS.nonce]: nonce,
+          [HEADERS.knows]: knows,
           [HEADERS.proof]: Buffer.from(proof).toString('base64url'),
           ...tampered.headers,
         },

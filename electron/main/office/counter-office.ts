@@ -137,13 +137,17 @@ function officeParts(options: CounterOfficeOptions, work: () => Begun | null) {
       sharing?.heard(keysDigest)
       options.onChange()
     },
-    // An office that was restored may have forgotten who has the shop's keys.
-    keepGeneration: (generation) =>
-      void enrolment.keepGeneration(generation).then(() => {
-        sharing?.wake()
-        erasing.tellAgain()
-        onboarding.tell()
-      }),
+    // An office that was restored may have forgotten who has the shop's keys, and waits for what every counter sold.
+    keepKnown: async (known) => {
+      const former = enrolment.kept()?.enrolled.generation
+      const isKept = await enrolment.keepKnown(known)
+      if (isKept) work()?.push.officeBegan()
+      if (!isKept || known.generation === former) return isKept
+      sharing?.wake()
+      erasing.tellAgain()
+      onboarding.tell()
+      return true
+    },
     clock,
     timers,
     random,
@@ -206,6 +210,7 @@ function tryWhatWaits(
   }: Pick<ReturnType<typeof officeParts>, 'keys' | 'conflicts' | 'erasing' | 'onboarding'>,
   work: Begun | null,
 ): void {
+  work?.admission.lineIsBack()
   keys.wake()
   conflicts.ask()
   erasing.ask()

@@ -2,8 +2,10 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HEADERS, PATHS } from '#shared/protocol'
+import { epochText } from '#shared/protocol/known-office'
 import { OWNER_PATHS } from '#shared/office/owner-page'
 import type { CounterEnvironment, OfficeContext } from '../context/context'
+import { createHistory } from '../context/history'
 import { createAlertDelivery } from '../alerts/alert-delivery'
 import { createAdmission } from '../guard/admission'
 import { createTakeovers } from '../guard/takeover/takeovers'
@@ -87,11 +89,12 @@ const LARGEST_ASKED_BYTES = 256 * 1024
 const NO_HOOKS: RelayOptions = { publicUrl: null, proxies: [] }
 
 const saysWhoItIs =
-  ({ id, generation }: OfficeContext['office']): MiddlewareHandler =>
+  (office: OfficeContext['office']): MiddlewareHandler =>
   async (c, next) => {
     await next()
-    c.header(HEADERS.office, id)
-    c.header(HEADERS.generation, String(generation))
+    c.header(HEADERS.office, office.id)
+    c.header(HEADERS.generation, String(office.generation))
+    c.header(HEADERS.epoch, epochText(office.epoch))
     // The page's files say for themselves how long they may be kept.
     if (c.res.headers.get('cache-control') === null) c.header('cache-control', 'no-store')
   }
@@ -105,7 +108,8 @@ function createAreas(context: OfficeContext, hooks: RelayOptions) {
   const reported = createReported(context)
   const conflicts = conflictRecords(context)
   const claims = claimRecords(context, reported)
-  const admission = createAdmission(context, claims, conflicts, createDoubted(context))
+  const history = createHistory(context)
+  const admission = createAdmission(context, claims, conflicts, createDoubted(context), history)
   const takeovers = createTakeovers(context, { claims, inbox: relay.inbox, reported })
   const followers = [admission.noteEntries, relay.noteRoutes, takeovers.noteEntries]
   const ingest = createIngest(context, followers, reported)
@@ -118,7 +122,7 @@ function createAreas(context: OfficeContext, hooks: RelayOptions) {
   const live = createLive(context.timers, (sessionIds) => sessionsThatSee(context, sessionIds))
   projection.onProjected(() => live.changed('sales'))
   context.alerts.onChanged(() => live.changed('alerts'))
-  return { relay, conflicts, admission, takeovers, ingest, projection, live }
+  return { relay, conflicts, admission, takeovers, ingest, projection, live, history }
 }
 
 interface CounterAreas extends ReturnType<typeof createAreas> {
@@ -129,9 +133,9 @@ interface CounterAreas extends ReturnType<typeof createAreas> {
 
 /** What a counter may ask, once it has proven who it is. */
 function counterRoutes(context: OfficeContext, areas: CounterAreas): Hono<CounterEnvironment> {
-  const { nonces, live, ingest, admission, conflicts, takeovers, relay, lease, keys } = areas
+  const { nonces, live, ingest, admission, conflicts, takeovers, relay, lease, keys, history } = areas
   const counters = new Hono<CounterEnvironment>()
-  counters.use('/v1/*', provenBy(context, nonces))
+  counters.use('/v1/*', provenBy(context, nonces, history))
   counters.route(
     '/',
     provenRoutes(context, () => live.changed('counters')),

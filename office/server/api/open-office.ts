@@ -9,9 +9,9 @@ import { createApp, type OfficeApp } from './app'
 import type { OfficeContext } from '../context/context'
 import { writingAddress, type DatabaseSetting } from '../database/address'
 import { openClient } from '../database/connection'
-import { anchorOf, beginEpoch, type Epoch } from '../database/epoch'
+import { anchorOf, beginEpoch, type BegunEpoch, type Epoch } from '../database/epoch'
 import { connectionFaults, faultsOf, needNone } from '../database/fitness'
-import { openPools } from '../database/pools'
+import { openPools, type Pools } from '../database/pools'
 import { wordsOf } from '../database/trouble'
 import { openCluster } from '../database/postgres/cluster'
 import { prepareSchema } from '../database/schema'
@@ -75,7 +75,7 @@ const RENEW_EVERY_MS = DAY_MS
 
 /** Throws `OfficeStartError` with words for the owner; whatever was opened is closed again. */
 export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffice> {
-  const { folder, log, clock, timers } = options
+  const { folder, log, clock } = options
   const undo: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -97,26 +97,14 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
     await withClient(url, (client) =>
       prepareSchema(client, () => backUpFirst({ ...options, client, now: clock.now() })),
     )
-    const epoch = await begunEpoch(url, options)
+    const { epoch, missing, awaited } = await begunEpoch(url, options)
     lock.begin(epoch)
     const pools = openPools(url, (error) => log.error('database.connection-lost', error), epoch)
     undo.push(pools.close)
-    const office = await openIdentity({
-      pools,
-      clock,
-      signer: signingKeyOf(secrets.signingKey),
-      kind: options.kind,
-    })
-    const context: OfficeContext = {
-      office,
-      pools,
-      clock,
-      timers,
-      newId: () => randomBytes(ID_BYTES).toString('base64url'),
-      randomBytes: (count) => randomBytes(count),
-      log,
-      alerts: createAlerts({ pools, clock }),
-    }
+    const signer = signingKeyOf(secrets.signingKey)
+    const office = await openIdentity({ pools, clock, signer, kind: options.kind, epoch })
+    const context = contextOf(options, { office, awaited, pools })
+    if (missing !== null) await context.alerts.raise({ kind: 'history-missing', key: 'office', details: {} })
     const addresses = addressesOf(options)
     const authorityDigest = options.isBehindProxy ? null : digestOf(secrets.authority)
     const nightly = await openNightlyBackup({ context, databaseUrl: url, folder, backups: options.backups })
@@ -155,6 +143,19 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
   }
 }
 
+const contextOf = (
+  { clock, timers, log }: Pick<OpenOfficeOptions, 'clock' | 'timers' | 'log'>,
+  of: Pick<OfficeContext, 'office' | 'awaited'> & { readonly pools: Pools },
+): OfficeContext => ({
+  ...of,
+  clock,
+  timers,
+  newId: () => randomBytes(ID_BYTES).toString('base64url'),
+  randomBytes: (count) => randomBytes(count),
+  log,
+  alerts: createAlerts({ pools: of.pools, clock }),
+})
+
 async function heldLock(
   { timers, onLost, onWaiting }: OpenOfficeOptions,
   findDatabase: () => Promise<string>,
@@ -172,15 +173,13 @@ async function heldLock(
 }
 
 /** For the holder of the lock. */
-async function begunEpoch(url: string, { folder, clock, log }: OpenOfficeOptions): Promise<Epoch> {
+async function begunEpoch(url: string, { folder, clock, log }: OpenOfficeOptions): Promise<BegunEpoch> {
   const anchor = await readAnchor(folder)
   const newId = (): string => randomBytes(ID_BYTES).toString('base64url')
-  const { epoch, missing } = await withClient(url, (client) =>
-    beginEpoch(client, { anchor, newId, nowMs: clock.now() }),
-  )
-  await keepHistory(url, folder, epoch)
-  if (missing !== null) log.warn('office.history-may-be-missing', { why: missing })
-  return epoch
+  const begun = await withClient(url, (client) => beginEpoch(client, { anchor, newId, nowMs: clock.now() }))
+  await keepHistory(url, folder, begun.epoch)
+  if (begun.missing !== null) log.warn('office.history-is-missing', { why: begun.missing })
+  return begun
 }
 
 const keepHistory = (url: string, folder: string, epoch: Epoch): Promise<void> =>

@@ -28,20 +28,21 @@ interface Written {
 
 export function createLease(context: Context, records: LeaseRecords = leaseRecords(context)): Lease {
   const { clock, office, newId, log } = context
-  const boot = newId()
+  let boot = newId()
   const clients = new Map<string, Written>()
   let opened: Promise<Opened> | null = null
+  let openedIn = office.generation
 
-  const open = async (): Promise<Opened> => {
-    const earlier = await records.load()
-    const isNewGeneration = earlier.generation !== office.generation
-    const isFirst = earlier.generation === null && office.generation === 1
-    const closedUntil = isNewGeneration && !isFirst ? clock.elapsed() + LEASE_TAIL_MS : -Infinity
-    return { earlier, closedUntil, openedAt: clock.elapsed(), isGenerationKept: !isNewGeneration }
-  }
   /** Read once; a database that was not there is asked again by the next question. */
   const openedOnce = (): Promise<Opened> => {
-    opened ??= open().catch((error: unknown) => {
+    if (openedIn !== office.generation) {
+      // As after a restart: a twin of this office may have given calls of the same clients.
+      opened = null
+      openedIn = office.generation
+      boot = newId()
+      clients.clear()
+    }
+    opened ??= openEarlier(context, records).catch((error: unknown) => {
       opened = null
       throw error
     })
@@ -101,6 +102,18 @@ export function createLease(context: Context, records: LeaseRecords = leaseRecor
     state: () =>
       [...clients].map(([clientKey, { budget }]) => ({ clientKey, callsLeft: budget.callsLeft() })),
   }
+}
+
+/** What an earlier run left. */
+async function openEarlier(
+  { clock, office }: Pick<Context, 'clock' | 'office'>,
+  records: Pick<LeaseRecords, 'load'>,
+): Promise<Opened> {
+  const earlier = await records.load()
+  const isNewGeneration = earlier.generation !== office.generation
+  const isFirst = earlier.generation === null && office.generation === 1
+  const closedUntil = isNewGeneration && !isFirst ? clock.elapsed() + LEASE_TAIL_MS : -Infinity
+  return { earlier, closedUntil, openedAt: clock.elapsed(), isGenerationKept: !isNewGeneration }
 }
 
 /** The budget of a client, as an earlier run left it. */

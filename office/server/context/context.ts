@@ -1,6 +1,7 @@
 // What every area of the office is given.
 import type { Clock, Timers } from '#shared/base/clock'
 import type { OfficeKind } from '#shared/protocol'
+import type { OfficeEpoch } from '#shared/protocol/known-office'
 import type { Pools } from '../database/pools'
 import type { Alerts } from './alerts'
 import type { OfficeLog } from '../base/log'
@@ -11,7 +12,9 @@ export const FIRST_GENERATION = 1
 /** Who this office is. Counters remember it, and refuse another, and an older generation of the same. */
 export interface OfficeIdentity {
   readonly id: string
+  /** Raised while it runs, too, where a counter shows something that is missing (`history.ts`). */
   readonly generation: number
+  readonly epoch: OfficeEpoch
   readonly kind: OfficeKind
   /** Ed25519, 32 bytes. */
   readonly publicKey: Uint8Array
@@ -20,6 +23,8 @@ export interface OfficeIdentity {
 
 export interface OfficeContext {
   readonly office: OfficeIdentity
+  /** Counters that were connected when the start before this one ended: they may have sold unasked since. */
+  readonly awaited: readonly string[]
   readonly pools: Omit<Pools, 'close'>
   readonly clock: Clock
   readonly timers: Timers
@@ -41,6 +46,8 @@ export interface ProvenCounter {
   readonly groupId: string | null
   /** A revoked counter may still send what it has not sent yet; nothing else is answered. */
   readonly isRevoked: boolean
+  /** It has kept which office this is now: whatever an earlier one answered it, it uses no more. */
+  readonly isPresent: boolean
 }
 
 /** Hono's environment for routes that counters prove. */

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '#shared/base/clock'
 import type { OfficeKind } from '#shared/protocol'
+import type { OfficeEpoch } from '#shared/protocol/known-office'
 import type { Pools } from '../database/pools'
 import type { OfficeIdentity } from './context'
 import type { SigningKey } from '#shared/node/log/signed-head'
@@ -18,12 +19,14 @@ export async function openIdentity({
   clock,
   signer,
   kind,
+  epoch,
 }: {
   readonly pools: Pick<Pools, 'main'>
   readonly clock: Clock
   readonly signer: SigningKey
   /** Null takes whatever kind the office has; a new one is then real. */
   readonly kind: OfficeKind | null
+  readonly epoch: OfficeEpoch
 }): Promise<OfficeIdentity> {
   await pools.main
     .insertInto('office')
@@ -48,6 +51,7 @@ export async function openIdentity({
   return {
     id: row.office_id,
     generation: row.generation,
+    epoch,
     kind: row.kind as OfficeKind,
     publicKey: signer.publicKey,
     sign: signer.sign,

@@ -12,8 +12,10 @@ import {
   PROTOCOL_VERSION,
   REVOKED_SENDS_FOR_MS,
 } from '#shared/protocol'
+import { isPresent, knownIn } from '#shared/protocol/known-office'
 import { requestProofBytes, signedAnswerBytes } from '#shared/office/request-proof'
 import type { CounterEnvironment, OfficeContext, ProvenCounter } from '../context/context'
+import type { History } from '../context/history'
 import { isSigned } from '#shared/node/log/signed-head'
 import { groupApart } from '../context/scope'
 import { sha256 } from '../base/digest'
@@ -25,7 +27,11 @@ const noLargeBody = bodyLimit({
   onError: (c) => refuse(c, { kind: 'too-large' }),
 })
 
-export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHandler<CounterEnvironment> {
+export function provenBy(
+  context: OfficeContext,
+  nonces: Nonces,
+  history: Pick<History, 'heard'>,
+): MiddlewareHandler<CounterEnvironment> {
   const { office, clock } = context
   return async (c, next) => {
     const version = Number(c.req.header(HEADERS.version))
@@ -56,6 +62,7 @@ export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHand
   ): Promise<Response | undefined> {
     const { counterId } = known.counter
     const url = new URL(c.req.url)
+    const knows = c.req.header(HEADERS.knows) ?? ''
     const bytes = requestProofBytes({
       officeId: office.id,
       counterId,
@@ -63,6 +70,7 @@ export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHand
       path: `${url.pathname}${url.search}`,
       nonce,
       bodyHash: sha256(new Uint8Array(await c.req.raw.clone().arrayBuffer())),
+      knows,
     })
     const signature = Buffer.from(c.req.header(HEADERS.proof) ?? '', 'base64url')
     if (!isSigned(bytes, signature, known.signingKey)) return refuse(c, { kind: 'proof' })
@@ -74,14 +82,16 @@ export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHand
         { signature: Buffer.from(office.sign(says)).toString('base64url') },
       )
     }
-    c.set('counter', known.counter)
+    const heardOf = knownIn(knows)
+    if (heardOf !== null && !known.counter.isRevoked) await history.heard(counterId, heardOf)
+    c.set('counter', { ...known.counter, isPresent: heardOf !== null && isPresent(heardOf, office) })
     return undefined
   }
 }
 
 interface KnownKey {
   readonly signingKey: Uint8Array
-  readonly counter: ProvenCounter
+  readonly counter: Omit<ProvenCounter, 'isPresent'>
   /** Null for a counter that sells for the shop. */
   readonly revokedAtMs: number | null
 }

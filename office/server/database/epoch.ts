@@ -2,14 +2,11 @@
 // pools holds a shared lock for as long as it is open; the next run ends those connections and waits for them under the exclusive one. So
 // whatever an earlier run still commits, it has committed before the next one decides anything.
 import type { ClientBase } from 'pg'
+import { MINUTE_MS } from '#shared/base/clock'
+import type { OfficeEpoch } from '#shared/protocol/known-office'
 import { OfficeStartError } from '../base/start-error'
 
-export interface Epoch {
-  /** Raised by every start. */
-  readonly number: number
-  /** Random: two starts with one number are two offices. */
-  readonly startId: string
-}
+export type Epoch = OfficeEpoch
 
 /** Where PostgreSQL writes: another system or timeline, or a position that went back, is another history. */
 interface WrittenTo {
@@ -26,8 +23,10 @@ export interface Anchor extends WrittenTo {
   readonly startId: string
 }
 
-interface BegunEpoch {
+export interface BegunEpoch {
   readonly epoch: Epoch
+  /** Counters that were connected when the run before ended. */
+  readonly awaited: readonly string[]
   /** Why history may be missing, so that the generation was raised; null where nothing says so. */
   readonly missing: string | null
 }
@@ -100,7 +99,19 @@ async function raisedEpoch(client: ClientBase, { anchor, newId, nowMs }: EpochOp
        system_id = excluded.system_id, timeline = excluded.timeline, written_at = excluded.written_at`,
     [epoch.number, epoch.startId, now.systemId, now.timeline],
   )
-  return { epoch, missing }
+  return { epoch, missing, awaited: await lastConnected(client) }
+}
+
+/** A counter says every minute that it is there. */
+const HEARD_WITHIN_MS = 2 * MINUTE_MS
+
+async function lastConnected(client: ClientBase): Promise<readonly string[]> {
+  const { rows } = await client.query<{ counter_id: string }>(
+    `SELECT counter_id FROM counter WHERE revoked_at_ms IS NULL AND left_at_ms IS NULL
+     AND last_seen_at_ms >= (SELECT max(last_seen_at_ms) FROM counter) - $1::bigint`,
+    [HEARD_WITHIN_MS],
+  )
+  return rows.map(({ counter_id }) => counter_id)
 }
 
 /** Above every earlier one, also of a backup that was restored and is put back once more. */

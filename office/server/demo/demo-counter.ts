@@ -1,5 +1,6 @@
 // How a counter of the demonstration asks: through the office's front door, with a proof for each request.
 import { HEADERS, nonceAnswerSchema, PATHS, PROTOCOL_VERSION } from '#shared/protocol'
+import { knownText } from '#shared/protocol/known-office'
 import { requestProofBytes } from '#shared/office/request-proof'
 import { fingerprintOf, type SigningKey } from '#shared/node/log/signed-head'
 import type { OfficeApp } from '../api/app'
@@ -24,6 +25,7 @@ export function askAs(
   return async (path, body) => {
     const text = JSON.stringify(body)
     const nonce = await newNonce()
+    const knows = knownText(office)
     const proof = key.sign(
       requestProofBytes({
         officeId: office.id,
@@ -32,6 +34,7 @@ export function askAs(
         path,
         nonce,
         bodyHash: sha256(text),
+        knows,
       }),
     )
     const headers = {
@@ -39,6 +42,7 @@ export function askAs(
       [HEADERS.counter]: counterId,
       [HEADERS.key]: fingerprintOf(key.publicKey),
       [HEADERS.nonce]: nonce,
+      [HEADERS.knows]: knows,
       [HEADERS.proof]: Buffer.from(proof).toString('base64url'),
     }
     const answer = await app.fetch(new Request(`${HOST}${path}`, { method: 'POST', body: text, headers }))

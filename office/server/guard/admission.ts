@@ -14,6 +14,7 @@ import type { OfficeContext, ProvenCounter } from '../context/context'
 import { claimStateOf } from '#shared/office/claim-state'
 import type { EntryFollower, KeptEntries } from '../log/ingest'
 import type { SaleFollower } from '../sales/projection'
+import type { History } from '../context/history'
 import type { Sale } from '#shared/sale/sale'
 import type { ClaimBook, ClaimRecords, ClaimReport } from './claims'
 import type { Doubted } from './doubted'
@@ -48,12 +49,13 @@ export interface Admission {
 const KEPT_AFTER_END_MS = 2 * Math.max(...Object.values(ADMISSION_WINDOWS_MS))
 
 export function createAdmission(
-  context: Pick<OfficeContext, 'clock' | 'alerts'>,
+  context: Pick<OfficeContext, 'clock' | 'alerts' | 'office'>,
   records: ClaimRecords,
   conflicts: Pick<ConflictRecords, 'note'>,
   doubted: Doubted = { has: async () => false },
+  history: Pick<History, 'lacks'> = { lacks: async () => {} },
 ): Admission {
-  const { clock, alerts } = context
+  const { clock, alerts, office } = context
   const told = createConflictNotifier(alerts, conflicts)
 
   /**
@@ -87,7 +89,7 @@ export function createAdmission(
   }
 
   return {
-    ...claiming({ clock, records, doubted }),
+    ...claiming({ clock, records, doubted, office }),
     report: async ({ counterId }, outcomes) => {
       const now = clock.now()
       const reports = outcomes.map((outcome) => ({ ...outcome, atMs: now }))
@@ -104,6 +106,10 @@ export function createAdmission(
         kept.entries.flatMap((entry) => claimInEntry(entry) ?? []),
       )
       if (claims.length === 0) return
+      // Before this is kept: afterwards nothing would show what was missing.
+      for (const { admittedIn, atMs } of claims)
+        if (admittedIn !== null && !kept.counter.isRevoked && atMs > clock.now() - KEPT_AFTER_END_MS)
+          await history.lacks(kept.counter.counterId, admittedIn)
       // All at once, and so in one order: one after the other two batches could wait for each other in a circle.
       await book.lock(claims.flatMap(allFingerprints))
       for (const one of claims) await told.note(transaction, kept, one, await noteClaim(book, kept, one))
@@ -117,10 +123,16 @@ interface Claiming {
   readonly clock: OfficeContext['clock']
   readonly records: ClaimRecords
   readonly doubted: Doubted
+  readonly office: Pick<OfficeContext['office'], 'generation'>
 }
 
 /** The question before a sale, with a claim and without. */
-function claiming({ clock, records, doubted }: Claiming): Pick<Admission, 'admit' | 'look'> {
+function claiming({ clock, records, doubted, office }: Claiming): Pick<Admission, 'admit' | 'look'> {
+  const admittedNow = (): AdmitAnswer => ({
+    kind: 'admitted',
+    officeTimeMs: clock.now(),
+    generation: office.generation,
+  })
   const judge = async (
     book: ClaimRecords['current'],
     request: AdmitRequest,
@@ -137,12 +149,10 @@ function claiming({ clock, records, doubted }: Claiming): Pick<Admission, 'admit
       .toSorted((one, other) => weightOf(one) - weightOf(other) || other.atMs - one.atMs)
       .slice(0, MOST_CONFLICTING_SALES)
     if (conflictingSales.length > 0) return { kind: 'stopped', conflictingSales, officeTimeMs }
-    if (request.isUnasked) return { kind: 'admitted', officeTimeMs }
+    if (request.isUnasked) return admittedNow()
     const isDoubted = await doubted.has(counterId)
     const counterNames = isDoubted ? [name] : await book.unreported(asker)
-    return counterNames.length > 0
-      ? { kind: 'unreported', counterNames, officeTimeMs }
-      : { kind: 'admitted', officeTimeMs }
+    return counterNames.length > 0 ? { kind: 'unreported', counterNames, officeTimeMs } : admittedNow()
   }
 
   return {
@@ -158,8 +168,7 @@ function claiming({ clock, records, doubted }: Claiming): Pick<Admission, 'admit
           is_unasked: false,
           allowed: [],
         }
-        if (await records.writeIfAlone(alone, allFingerprints(request)))
-          return succeed({ kind: 'admitted', officeTimeMs: clock.now() })
+        if (await records.writeIfAlone(alone, allFingerprints(request))) return succeed(admittedNow())
       }
       return records.begin(async (book) => {
         await book.lock(allFingerprints(request))
@@ -173,9 +182,10 @@ function claiming({ clock, records, doubted }: Claiming): Pick<Admission, 'admit
             conflictingSales: [itself(counter, request, clock.now())],
             officeTimeMs: clock.now(),
           })
-        // The answer to this very question was lost: its claim has stood since, so nobody else was admitted.
-        if (own?.state === 'open' && own.attempt === request.attempt)
-          return succeed({ kind: 'admitted', officeTimeMs: clock.now() })
+        // The answer to this very question was lost: its claim has stood since, so nobody else was admitted here.
+        const isRepeated = own?.state === 'open' && own.attempt === request.attempt
+        if (isRepeated && (request.isUnasked || (await book.unreported(counter)).length === 0))
+          return succeed(admittedNow())
         const answer = await judge(book, request, counter)
         if (answer.kind === 'admitted') {
           const row = {

@@ -16,6 +16,8 @@ export interface ClaimInEntry {
   /** By the counter's clock. */
   readonly atMs: number
   readonly isUnasked: boolean
+  /** Of the office when it admitted this; null for a sale that it was not asked about. */
+  readonly admittedIn: number | null
   /** Sales of which a person was told and said yes. */
   readonly allowed: readonly string[]
 }
@@ -44,6 +46,7 @@ export function claimInEntry({ type, id, sequence, atMs, body }: PushedEntry): C
     sequence,
     atMs,
     isUnasked: verdict !== 'admitted',
+    admittedIn: admission.verdict === 'admitted' ? (admission.generation ?? null) : null,
     allowed: admission.verdict === 'admitted' ? (admission.allowed?.requestIds ?? []) : [],
   }
 }

@@ -104,8 +104,7 @@ export function createIngest(
           if (!isKnownWay) await tellRefused(context, counter, request, answer.fault)
         } else if (answer.head.sequence - answer.head.provenTo > MOST_UNPROVEN)
           await tellUnproven(context, counter, request)
-        if (answer.kind === 'stored' && answer.head.sequence >= request.logEnd)
-          await reported.note(counter.counterId)
+        if (answer.kind === 'stored' && answer.head.sequence >= request.logEnd) await reported.note(counter)
         if (answer.kind === 'stored' && request.entries.length > 0)
           for (const listener of listeners) listener(counter)
         return succeed(answer)
@@ -114,7 +113,7 @@ export function createIngest(
       alone(counter, environment, async () => {
         const sequence = await keptOf(context, environment, counter.counterId)
         // What it has lost is here: nothing of it is unknown.
-        await reported.note(counter.counterId)
+        await reported.note(counter)
         return succeed({ sequence })
       }),
     personal: (counter, request) =>

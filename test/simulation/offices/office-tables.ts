@@ -81,7 +81,7 @@ export class OfficeTables {
     const raise = async ({ kind, key }: { readonly kind: string; readonly key: string }): Promise<void> => {
       this.alerts.push(`${kind} ${key}`)
     }
-    const context = { clock, alerts: { raise, onChanged: () => () => {} } }
+    const context = { clock, alerts: { raise, onChanged: () => () => {} }, office: { generation: 1 } }
     this.#admission = createAdmission(context as never, this.#records(), { note: async () => {} })
   }
 
@@ -220,6 +220,7 @@ export class OfficeTables {
         clientKeys: [],
         groupId: null,
         isRevoked: false,
+        isPresent: true,
       }
       const { environment } = request
       const kept = { counter, environment, logNumber: 1, entries: fresh }

@@ -63,6 +63,8 @@ export interface OfficeAdmission {
   look(questions: readonly Question[]): Promise<readonly Looked[]>
   /** False while it is not asked, because it did not answer. */
   readonly isAsked: () => boolean
+  /** The line is back: what is sold without asking ends with it. */
+  readonly lineIsBack: () => void
   close(): void
 }
 
@@ -114,7 +116,7 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
       if (answer.value.kind === 'stopped')
         return { kind: 'stopped', conflictingSales: answer.value.conflictingSales }
       if (answer.value.kind === 'unreported') return { kind: 'stopped', conflictingSales: [] }
-      return { kind: 'go', kept: keptOf(request, question) }
+      return { kind: 'go', kept: keptOf(request, question, answer.value.generation) }
     },
     look: async (questions) => {
       const keys = guardKeys()
@@ -138,6 +140,7 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
       return questions.map((question, at) => lookedOf(lines[at] ?? null, question))
     },
     isAsked: () => !reports.isAway(),
+    lineIsBack: reports.found,
     close: reports.close,
   }
 }
@@ -182,6 +185,7 @@ function fingerprintsOf(
 function keptOf(
   { kind, fingerprints, mobileFingerprints }: AdmitRequest,
   { allowed }: Question,
+  generation: number | undefined,
 ): AttemptAdmission {
   const requestIds = [...new Set([...allowed.lifted, ...allowed.accepted])]
   return {
@@ -189,6 +193,7 @@ function keptOf(
     kind,
     fingerprints,
     ...(mobileFingerprints === undefined ? {} : { mobileFingerprints }),
+    ...(generation === undefined ? {} : { generation }),
     ...(requestIds.length === 0 ? {} : { allowed: { requestIds, ownerId: allowed.ownerId } }),
   }
 }

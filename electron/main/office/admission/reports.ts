@@ -30,6 +30,8 @@ export interface Reports {
   isAway(): boolean
   /** It did not answer: it is asked again by itself after a while. */
   lost(): void
+  /** The office has answered something else: it is asked at once whether it answers this. */
+  found(): void
   close(): void
 }
 
@@ -115,6 +117,9 @@ export function createReports({
   return {
     isAway: () => isAway,
     lost,
+    found: () => {
+      if (isAway) later(0)
+    },
     close: () => {
       isClosed = true
       cancelTimer()

@@ -5,6 +5,7 @@ import type { Environment } from '#shared/base/environment'
 import { parseEnrolment, type Enrolment } from '#shared/office/enrolment'
 import { counterNameSchema, enrolAnswerSchema, type OfficeKind } from '#shared/protocol'
 import { fail, succeed, type Result } from '#shared/base/result'
+import { epochIn, epochText, isAhead, type KnownOffice } from '#shared/protocol/known-office'
 import { createSerialQueue } from '#shared/node/files/serial-queue'
 import { commonKeysSchema, type KeptCommonKeys } from './common-keys'
 import { recoveryCopiesSchema, newestCopies, type RecoveryCopy } from './recovery'
@@ -62,8 +63,8 @@ export interface CounterEnrolment {
     readonly name: string
     readonly existingLog?: SignExistingLog
   }): Promise<Result<KeptEnrolment, EnterFailure>>
-  /** Kept only if it is higher: an office as it was before a restore is refused from then on. */
-  keepGeneration(generation: number): Promise<void>
+  /** An older office is refused from then on. False if this computer cannot keep it now; nothing was changed then. */
+  keepKnown(known: KnownOffice): Promise<boolean>
   /** With when the backup was made that had them. False if this computer cannot keep it now; nothing was changed then. */
   keepCommon(common: KeptCommonKeys, madeAtMs: number | null): Promise<boolean>
   /** False if this computer cannot keep it now; nothing was changed then. */
@@ -85,7 +86,9 @@ export interface CounterEnrolmentOptions {
 const keptSchema = z.object({
   version: z.literal(1),
   /** Null from before the office was asked until its answer. */
-  enrolled: enrolAnswerSchema.extend({ address: z.url(), authority: z.string().nullable() }).nullable(),
+  enrolled: enrolAnswerSchema
+    .extend({ address: z.url(), authority: z.string().nullable(), epoch: z.string().optional() })
+    .nullable(),
   keys: z.base64(),
   common: commonKeysSchema.nullable(),
   commonMadeAtMs: z.number().nullable(),
@@ -149,10 +152,10 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
     isUnreadable: () => isUnreadable,
     recoveredAtMs: () => (kept === null ? (recovered[0]?.madeAtMs ?? null) : null),
     enter: ({ line, name, existingLog = () => null }) => inTurn(() => entered(line, name, existingLog)),
-    keepGeneration: (generation) =>
+    keepKnown: (known) =>
       inTurn(async () => {
-        if (kept === null || generation <= kept.enrolled.generation) return
-        await change({ enrolled: { ...kept.enrolled, generation } })
+        const enrolled = kept === null ? null : knowing(kept.enrolled, known)
+        return enrolled !== null && change({ enrolled })
       }),
     keepCommon: (common, commonMadeAtMs) =>
       inTurn(() => {
@@ -177,6 +180,13 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
         return succeed(null)
       }),
   }
+}
+
+/** Null where a later office is known. */
+function knowing(enrolled: EnrolledAt, known: KnownOffice): EnrolledAt | null {
+  if (isAhead({ ...enrolled, epoch: epochIn(enrolled.epoch) }, known)) return null
+  const { generation, epoch } = known
+  return { ...enrolled, generation, epoch: epoch === null ? undefined : epochText(epoch) }
 }
 
 function readLine(

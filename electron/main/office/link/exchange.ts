@@ -10,6 +10,14 @@ import {
   PROTOCOL_VERSION,
   type OfficeProblem,
 } from '#shared/protocol'
+import {
+  epochIn,
+  isAhead,
+  isPresent,
+  knownIn,
+  knownText,
+  type KnownOffice,
+} from '#shared/protocol/known-office'
 import { requestProofBytes, signedAnswerBytes } from '#shared/office/request-proof'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { parsedJson } from '#shared/base/parsed-json'
@@ -61,9 +69,11 @@ export interface ExchangeOptions {
   readonly enrolled: EnrolledAt
   readonly keys: DeviceKeys
   readonly wire: Wire
-  /** Called with a higher generation: the office was restored, and an older one is refused from now on. */
-  readonly keepGeneration: (generation: number) => void
+  /** Called with a later office than the one that is known: an older one is refused from now on. Resolves to false if it was not kept. */
+  readonly keepKnown: KeepKnown
 }
+
+export type KeepKnown = (known: KnownOffice) => Promise<boolean>
 
 const NONCE_WITHIN_MS = 5 * SECOND_MS
 const OPENED_WITHIN_MS = 10 * SECOND_MS
@@ -75,9 +85,11 @@ const TOO_LARGE = 413
 /** What an answer turned out to be: the office's, with its problem if it refused. */
 type Judged = Result<WireAnswer, OfficeFailure>
 
-export function createExchange({ enrolled, keys, wire, keepGeneration }: ExchangeOptions): Exchange {
+export function createExchange({ enrolled, keys, wire, keepKnown }: ExchangeOptions): Exchange {
   const nonces: string[] = []
-  const judged = judging(enrolled, nonces, keepGeneration)
+  const known = knowing(enrolled, keepKnown)
+  const judged = judging(enrolled, nonces, known.hear)
+  const proof = proving(enrolled, keys, known.kept)
 
   const nonce = async (): Promise<string | null> => {
     const kept = nonces.pop()
@@ -101,7 +113,7 @@ export function createExchange({ enrolled, keys, wire, keepGeneration }: Exchang
       .send({
         method: 'POST',
         path: of.path,
-        headers: proofOf(enrolled, keys, { method: 'POST', path: of.path, body: of.body, nonce: used }),
+        headers: proof({ method: 'POST', path: of.path, body: of.body, nonce: used }),
         body: of.body,
         timeoutMs: of.timeoutMs ?? ANSWER_WITHIN_MS,
         signal: of.signal,
@@ -133,7 +145,7 @@ export function createExchange({ enrolled, keys, wire, keepGeneration }: Exchang
     const used = await nonce()
     if (used === null) return { kind: 'unreachable' }
     try {
-      const headers = proofOf(enrolled, keys, { method: 'GET', path, body: NO_BODY, nonce: used })
+      const headers = proof({ method: 'GET', path, body: NO_BODY, nonce: used })
       const opened = await wire.open({
         method: 'GET',
         path,
@@ -158,22 +170,18 @@ export function createExchange({ enrolled, keys, wire, keepGeneration }: Exchang
 function judging(
   enrolled: EnrolledAt,
   nonces: string[],
-  keepGeneration: ExchangeOptions['keepGeneration'],
+  hear: (told: KnownOffice) => boolean,
 ): (answer: Omit<WireAnswer, 'body'>, body: () => unknown, used: string) => OfficeFailure | null {
   const { officeId, counterId } = enrolled
-  let { generation } = enrolled
   return (answer, body, used) => {
     const next = answer.header(HEADERS.nextNonce)
     if (next !== null && nonces.length < MOST_NONCES) nonces.push(next)
     if (answer.header(HEADERS.office) === null) return failureOf(answer.status)
     // One that cannot be read raises nothing: the last one that could be holds.
-    const told = generationIn(answer.header(HEADERS.generation))
-    if (answer.header(HEADERS.office) !== officeId || told === null || told < generation)
+    const generation = knownIn(answer.header(HEADERS.generation))?.generation
+    if (answer.header(HEADERS.office) !== officeId || generation === undefined)
       return { kind: 'other-office' }
-    if (told > generation) {
-      generation = told
-      keepGeneration(told)
-    }
+    if (!hear({ generation, epoch: epochIn(answer.header(HEADERS.epoch)) })) return { kind: 'other-office' }
     if (answer.status >= 200 && answer.status < 300) return null
     const refused = problemAnswerSchema.safeParse(body())
     if (!refused.success) return { kind: 'unreachable' }
@@ -190,9 +198,27 @@ function judging(
 const failureOf = (status: number): OfficeFailure =>
   status === TOO_LARGE ? { kind: 'refused', problem: { kind: 'too-large' } } : { kind: 'unreachable' }
 
-/** A restore raises it to the second of its time, which has ten digits. */
-const generationIn = (text: string | null): number | null =>
-  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+/** Which office this counter has heard of, and which it has kept: it shows the office what it has kept alone. */
+function knowing(
+  { generation, epoch }: EnrolledAt,
+  keep: KeepKnown,
+): { readonly kept: () => KnownOffice; readonly hear: (told: KnownOffice) => boolean } {
+  let kept: KnownOffice = { generation, epoch: epochIn(epoch) }
+  let heard = kept
+  return {
+    kept: () => kept,
+    /** False for an older one. */
+    hear: (told) => {
+      if (isAhead(heard, told)) return false
+      if (isPresent(told, heard)) return true
+      heard = told
+      void keep(told).then((isKept) => {
+        if (isKept && !isAhead(kept, told)) kept = told
+      })
+      return true
+    },
+  }
+}
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url')
 
@@ -201,25 +227,34 @@ const isAboutNonce = (answer: Judged): boolean =>
 
 const jsonOf = ({ body }: Pick<WireAnswer, 'body'>): unknown => parsedJson(body.toString('utf8'))
 
+const proving =
+  (enrolled: EnrolledAt, keys: DeviceKeys, known: () => KnownOffice) =>
+  (of: Omit<ToProve, 'knows'>): Record<string, string> =>
+    proofOf(enrolled, keys, { ...of, knows: knownText(known()) })
+
+interface ToProve {
+  readonly method: string
+  readonly path: string
+  readonly body: Buffer
+  readonly nonce: string
+  readonly knows: string
+}
+
 /** What proves a request, over a nonce that is good for it alone. */
 function proofOf(
   { officeId, counterId }: Pick<EnrolledAt, 'officeId' | 'counterId'>,
   keys: DeviceKeys,
-  {
-    method,
-    path,
-    body,
-    nonce,
-  }: { readonly method: string; readonly path: string; readonly body: Buffer; readonly nonce: string },
+  { method, path, body, nonce, knows }: ToProve,
 ): Record<string, string> {
   const bodyHash = createHash('sha256').update(body).digest()
-  const bytes = requestProofBytes({ officeId, counterId, method, path, nonce, bodyHash })
+  const bytes = requestProofBytes({ officeId, counterId, method, path, nonce, bodyHash, knows })
   return {
     'content-type': 'application/json',
     [HEADERS.version]: String(PROTOCOL_VERSION),
     [HEADERS.counter]: counterId,
     [HEADERS.key]: keys.keyId,
     [HEADERS.nonce]: nonce,
+    [HEADERS.knows]: knows,
     [HEADERS.proof]: Buffer.from(keys.signing.sign(bytes)).toString('base64url'),
   }
 }

@@ -34,6 +34,8 @@ export interface EnrolledAt extends EnrolAnswer {
   readonly address: string
   /** PEM of the authority; null where a public one vouches for the domain. */
   readonly authority: string | null
+  /** The newest start of the office that is kept (`shared/protocol/known-office.ts`); none before its first answer. */
+  readonly epoch?: string | undefined
 }
 
 /** Signs with the key of the log that lies here, for whoever asks with these; null where there is none. */

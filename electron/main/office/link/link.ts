@@ -11,7 +11,13 @@ import {
   type HeartbeatRequest,
 } from '#shared/protocol'
 import { fail, type Result } from '#shared/base/result'
-import { createExchange, type Exchange, type OfficeFailure, type OfficeLine } from './exchange'
+import {
+  createExchange,
+  type Exchange,
+  type KeepKnown,
+  type OfficeFailure,
+  type OfficeLine,
+} from './exchange'
 import type { DeviceKeys } from './device-keys'
 import type { EnrolledAt } from './join-office'
 import { createLinkStanding, type LinkStanding } from './link-standing'
@@ -37,8 +43,7 @@ export interface OfficeLinkOptions {
   readonly heartbeat: () => HeartbeatRequest
   /** Called with each answer to a heartbeat. */
   readonly onHeartbeat?: (answer: HeartbeatAnswer) => void
-  /** Called with a higher generation: the office was restored, and an older one is refused from now on. */
-  readonly keepGeneration: (generation: number) => void
+  readonly keepKnown: KeepKnown
   readonly clock: Clock
   readonly timers: Timers
   /** From 0 up to 1. */
@@ -48,6 +53,8 @@ export interface OfficeLinkOptions {
 const HEARTBEAT_EVERY_MS = MINUTE_MS
 const FIRST_PAUSE_MS = SECOND_MS
 const LONGEST_PAUSE_MS = MINUTE_MS
+/** Another office may take over at any moment: so long it is asked at least every two seconds. */
+const SOON_BACK_TRIES = 60
 
 /** Says now and again that this counter is there, and hears what the office has to say. */
 function createHeartbeats(
@@ -165,5 +172,7 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
 }
 
 /** From half of the pause up to the whole, so that counters do not come back all at once. */
-const pauseAfter = (failures: number, chance: number): number =>
-  Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures, 10), LONGEST_PAUSE_MS) * (0.5 + chance / 2)
+const pauseAfter = (failures: number, chance: number): number => {
+  const doublings = Math.min(failures, 1) + Math.min(Math.max(0, failures - SOON_BACK_TRIES), 10)
+  return Math.min(FIRST_PAUSE_MS * 2 ** doublings, LONGEST_PAUSE_MS) * (0.5 + chance / 2)
+}

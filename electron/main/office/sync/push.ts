@@ -48,6 +48,8 @@ export interface EntryPush {
   isEnded(): boolean
   /** Asks the office anew, now: after a refusal was settled there, and when somebody wants to see. */
   nudge(): void
+  /** The office began to run, or knows of something that it lacks: it hears of everything soon, and not from all counters at once. */
+  officeBegan(): void
   /** Resolves once nothing is in flight. */
   close(): Promise<void>
 }
@@ -136,6 +138,10 @@ export function createPush(options: PushOptions): EntryPush {
     nudge: () => {
       exchange.forgetHead()
       turns.at(0)
+    },
+    officeBegan: () => {
+      exchange.forgetHead()
+      turns.at(SPREAD_AFTER_RETURN_MS * random())
     },
     close: async () => {
       for (const unsubscribe of unsubscribes) unsubscribe()

@@ -7,6 +7,13 @@ const shared = [`${unit}/office/lease/lease-budget.test.ts`]
 
 export default [
   {
+    name: 'show the office what this counter has not kept',
+    file: 'electron/main/office/link/exchange.ts',
+    find: 'if (isKept && !isAhead(kept, told)) kept = told',
+    replace: 'if (!isAhead(kept, told)) kept = told',
+    tests: ['test/office/link.test.ts'],
+  },
+  {
     name: 'send the same batch again that a proxy did not take for its size',
     file: 'electron/main/office/sync/push-exchange.ts',
     find: 'most = { entries: Math.ceil(batch / 2), bytes: most.bytes / 2 }',
@@ -100,7 +107,7 @@ export default [
   {
     name: 'believe an office as it was before it was restored',
     file: 'electron/main/office/link/exchange.ts',
-    find: ' || told < generation',
+    find: '      if (isAhead(heard, told)) return false\n',
     replace: '',
     tests: ['test/office/link.test.ts'],
   },

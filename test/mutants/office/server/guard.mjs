@@ -4,6 +4,20 @@ const logRestore = ['test/office/filling.test.ts']
 
 export default [
   {
+    name: 'keep the entry of a sale that was admitted and forgotten as if nothing were missing',
+    file: 'office/server/guard/admission.ts',
+    find: 'await history.lacks(kept.counter.counterId, admittedIn)',
+    replace: 'await Promise.resolve()',
+    tests: ['test/office/missing-history.test.ts'],
+  },
+  {
+    name: 'repeat a stored verdict while others have not told what they sold',
+    file: 'office/server/guard/admission.ts',
+    find: '(request.isUnasked || (await book.unreported(counter)).length === 0)',
+    replace: 'request.attempt > 0',
+    tests: ['test/office/missing-history.test.ts'],
+  },
+  {
     name: 'give a sale of a lost counter to whoever asks last',
     file: 'office/server/guard/takeover/takeovers.ts',
     find: '.onConflict((conflict) => conflict.doNothing())\n',
@@ -141,8 +155,8 @@ export default [
   {
     name: 'let a claim that ended be admitted again without a look',
     file: 'office/server/guard/admission.ts',
-    find: "if (own?.state === 'open' && own.attempt === request.attempt)",
-    replace: 'if (own !== undefined)',
+    find: "const isRepeated = own?.state === 'open' && own.attempt === request.attempt",
+    replace: 'const isRepeated = own !== undefined',
     tests: admission,
   },
   {

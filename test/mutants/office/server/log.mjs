@@ -1,8 +1,23 @@
 const admission = ['test/office/admission.test.ts']
 const logsAtOffice = ['test/office/ingest.test.ts']
+const missingHistory = ['test/office/missing-history.test.ts']
 const logRestore = ['test/office/filling.test.ts']
 
 export default [
+  {
+    name: 'count what a counter told before it kept which office this is',
+    file: 'office/server/log/reported.ts',
+    find: '      if (!isPresent) return\n',
+    replace: '',
+    tests: missingHistory,
+  },
+  {
+    name: 'sell after another office took over before those that sold meanwhile have told it',
+    file: 'office/server/log/reported.ts',
+    find: 'new Set(awaited)',
+    replace: 'new Set<string>()',
+    tests: missingHistory,
+  },
   {
     name: 'begin an epoch at an office that was never restored, of a parent that was longer',
     file: 'office/server/log/restore/log-restore.ts',
@@ -13,8 +28,8 @@ export default [
   {
     name: 'sell after a restore before every counter has told what it sold',
     file: 'office/server/log/reported.ts',
-    find: '      if (areAllHere) return []\n',
-    replace: '      if (!areAllHere) return []\n',
+    find: '      if (allHereIn === generation && waitedFor.size === 0) return []\n',
+    replace: '      if (allHereIn !== generation) return []\n',
     tests: admission,
   },
   {

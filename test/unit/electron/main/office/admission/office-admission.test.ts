@@ -19,7 +19,7 @@ import { settleMicrotasks, VirtualTime } from '#test/support/virtual-time'
 
 const idOf = (text: string) => requestIdSchema.parse(text)
 const KEY = new Uint8Array(32).fill(1)
-const ADMITTED: AdmitAnswer = { kind: 'admitted', officeTimeMs: 0 }
+const ADMITTED = { kind: 'admitted', officeTimeMs: 0 } as const satisfies AdmitAnswer
 
 const asked = (more: Partial<AdmissionQuestion> = {}): AdmissionQuestion => ({
   sale: {
@@ -110,6 +110,7 @@ function counterWithOffice({
     looks: () =>
       of(ADMISSION_PATHS.look).map(({ body }) => body as { readonly lines: readonly AdmitRequest[] }),
     isAsked: created.isAsked,
+    lineIsBack: created.lineIsBack,
     close: created.close,
     commit: (sale: Sale) => told.forEach((listener) => listener(sale)),
     admits: () => of(ADMISSION_PATHS.admit).map(({ body }) => body as AdmitRequest),
@@ -271,6 +272,26 @@ describe('without an answer', () => {
     await time.pass(60_000)
     expect(isAsked()).toBe(true)
     expect(await ask(asked())).toMatchObject({ kept: { verdict: 'admitted' } })
+  })
+
+  it('the office is asked again at once when the line is back, and once', async () => {
+    const { ask, office, time, reports, isAsked, lineIsBack } = counterWithOffice()
+    lineIsBack()
+    await time.pass(1)
+    expect(reports()).toEqual([])
+    office.isReachable = false
+    await ask(asked())
+    office.isReachable = true
+    lineIsBack()
+    lineIsBack()
+    await time.pass(1)
+    expect([isAsked(), reports().length]).toEqual([true, 1])
+  })
+
+  it('keeps with the attempt in which generation the office admitted it', async () => {
+    const { ask, office } = counterWithOffice()
+    office.answer = { ...ADMITTED, generation: 7 }
+    expect(await ask(asked())).toMatchObject({ kept: { verdict: 'admitted', generation: 7 } })
   })
 
   it('the fingerprint stays with the attempt, so that the sale becomes a claim later', async () => {
