@@ -132,7 +132,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('%s as it is set up 
     expect(office.heard.at(-1)).toMatchObject({ path: '/v1/entries', bytes: LARGEST_BODY_BYTES })
 
     await ask('/hooks/token', { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' })
-    const { headers } = office.heard.at(-1) ?? { headers: {} }
+    const headers: IncomingHttpHeaders = office.heard.at(-1)?.headers ?? {}
     expect(headers['x-forwarded-for']).toBe('127.0.0.1')
     expect(headers['forwarded'] ?? '').toBe('')
 
