@@ -141,6 +141,7 @@ export function createPush(options: PushOptions): EntryPush {
     },
     officeBegan: () => {
       exchange.forgetHead()
+      stand({ kind: 'starting' })
       turns.at(SPREAD_AFTER_RETURN_MS * random())
     },
     close: async () => {

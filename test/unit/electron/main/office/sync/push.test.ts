@@ -196,6 +196,18 @@ describe('a log on its way to the office', () => {
     expect(office.kept).toHaveLength(journal.publicEnd().sequence)
   })
 
+  it('is asked about anew at an office that began to run, and is not called sent before', async () => {
+    const { time, office, begin, sell } = counter()
+    sell()
+    const push = await begin()
+    const before = office.requests.length
+    push.officeBegan()
+    expect(push.state().standing).toEqual({ kind: 'starting' })
+    await time.pass(6 * SECOND_MS)
+    expect(push.state().standing).toEqual({ kind: 'up-to-date' })
+    expect(office.requests.length - before).toBe(1)
+  })
+
   it('is sent byte for byte as the chain covers it', async () => {
     const { office, begin, sell, journal } = counter()
     sell(2)
