@@ -9,6 +9,7 @@ export function DamagedFiles({ files }: { readonly files: readonly DamagedFile[]
   const { say } = useWords()
   const [isUnderstood, setUnderstood] = useState(false)
   if (isUnderstood) return null
+  const unread = files.filter((file) => file !== 'debtors')
   return (
     <Notice
       tone="bad"
@@ -16,7 +17,9 @@ export function DamagedFiles({ files }: { readonly files: readonly DamagedFile[]
       announce
       action={<Button onClick={() => setUnderstood(true)}>{say('log.damaged.understood')}</Button>}
     >
-      {say('log.damaged', { what: files.map((file) => say(`log.damaged.${file}`)).join(', ') })}
+      {unread.length > 0 &&
+        say('log.damaged', { what: unread.map((file) => say(`log.damaged.${file}`)).join(', ') })}
+      {files.includes('debtors') && <p>{say('log.damaged.debtors')}</p>}
     </Notice>
   )
 }

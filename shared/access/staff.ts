@@ -14,7 +14,8 @@ export const pinSchema = z.string().regex(new RegExp(`^\\d{${SHORTEST_PIN},${LON
 
 export const staffIdSchema = z.string().regex(/^[a-z0-9-]{1,40}$/)
 /** Marks that nobody sees, and every kind of space. Letters of Indian scripts may be joined by an unseen mark, so a name is kept as it was typed. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu
+/** The blank of Braille is a sign that shows nothing. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
 const SPACES = /[\s\p{Z}]+/gu
 /** How a name looks: names with the same look could not be told apart on the lock screen or on a receipt. */
 export const lookOfName = (name: string): string =>

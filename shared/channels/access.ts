@@ -43,17 +43,18 @@ type ChannelWith<Access extends string> = {
 /** Of the books some are the owner's, or a right of the table: the month, earlier days and their Z, an X before the box was counted. */
 export type OfBooks =
   | 'day-book.day'
+  | 'office.day'
   | 'till.report'
   | 'day-book.print'
   | 'day-book.save-pdf'
   | 'day-book.save-table'
 
-/** A visit ends for anybody; what it gives back takes the right to give back. */
-export type GivingBack = 'visit.settle'
+/** Anybody ends a visit and closes the till; what goes out of the box then takes the right to give back, or to move cash. */
+export type CashGoingOut = 'visit.settle' | 'till.close'
 
 /** What an owner allows once, by name. */
 export type OwnersAction =
   | ChannelWith<'owner' | 'owner-each-time' | CashierRight>
   | OfBooks
-  | GivingBack
+  | CashGoingOut
   | SaleLift

@@ -2,7 +2,7 @@
 import {
   GO_OVER_LIMIT,
   LIFT_OPEN_SALE,
-  type GivingBack,
+  type CashGoingOut,
   type OfBooks,
   type OwnersAction,
   type SaleLift,
@@ -10,15 +10,17 @@ import {
 import { isCashierRight } from '../access/rights'
 import { channels, type Channel } from './contract'
 
-const ALSO_OWNERS: ReadonlySet<string> = new Set<OfBooks | GivingBack | SaleLift>([
+const ALSO_OWNERS: ReadonlySet<string> = new Set<OfBooks | CashGoingOut | SaleLift>([
   LIFT_OPEN_SALE,
   GO_OVER_LIMIT,
   'day-book.day',
+  'office.day',
   'till.report',
   'day-book.print',
   'day-book.save-pdf',
   'day-book.save-table',
   'visit.settle',
+  'till.close',
 ])
 
 export function isOwnersAction(name: string): name is OwnersAction {

@@ -28,6 +28,7 @@ export const damagedFileSchema = z.enum([
   'updates',
   'proxy',
   'office-erasures',
+  'debtors',
 ])
 export type DamagedFile = z.output<typeof damagedFileSchema>
 

@@ -60,6 +60,7 @@ export function creditShop(time = new VirtualTime(), { journal, reopen } = memor
     account,
     entries: () => at.creditEntries().map(({ event }) => event),
     file: file.text,
+    kept: () => file.load() ?? { version: 1 as const, customers: [], owing: [] },
     replace: (kept: CustomerNames) => file.save(kept),
     writeOff: (owedPaise: number, reason = 'left town') =>
       credits().handlers['credit.write-off']({ accountNumber: NUMBER, owedPaise: paise(owedPaise), reason }),
@@ -87,6 +88,7 @@ export function creditShop(time = new VirtualTime(), { journal, reopen } = memor
     till: () => ({ journal: at, clock: time, staff, overpaid: () => credits().overpaid() }),
     month: () => monthBook({ journal: at, clock: time }, time.now()),
     day: () => dayBook({ journal: at, clock: time, overpaid: () => credits().overpaid() }, time.now()),
+    hasLostDebtors: () => credits().hasLostDebtors(),
     list: async () => value(await credits().handlers['credit.list']({})),
     sell: (
       id: string,

@@ -208,6 +208,11 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
     tail: (count) => image().events.slice(-count),
     eventsOf: (requestId) => image().eventsOf.get(requestId) ?? [],
     eventsOfAll: (requestIds) => requestIds.flatMap((requestId) => image().eventsOf.get(requestId) ?? []),
+    latestAt: () =>
+      image().events.reduce<number | null>(
+        (latest, { recordedAt }) => Math.max(latest ?? 0, recordedAt),
+        null,
+      ),
     salesWithEventsBetween: (from, to) =>
       touched(image().events.filter(({ recordedAt }) => recordedAt >= from && recordedAt < to)),
     salesWithEventsWithin: (after, upTo) =>

@@ -51,9 +51,13 @@ export function countCopies(
       requestId === id && event.document === kind
   const missingOf = (requestId: RequestId, kind: ReceiptKind): number =>
     missing.filter(isOf(requestId, kind)).length + (isViewOnly ? 1 : 0)
+  /** Whatever is under way besides the one that is drawn: of two at once none is the original, rather than both. */
+  const besides = (requestId: RequestId, kind: ReceiptKind): number =>
+    Math.max(0, begun.filter(isOf(requestId, kind)).length - 1)
   return {
     before: (requestId, kind) =>
       missingOf(requestId, kind) +
+      besides(requestId, kind) +
       journal.story(requestId).filter(({ event }) => mayHavePrinted(event, kind)).length,
     underWay: (copies) => {
       begun = [...begun, ...copies]

@@ -48,6 +48,8 @@ export interface Credit {
   account(accountNumber: string): CreditAccount
   /** What the shop owes customers on their accounts. */
   overpaid(): readonly Overpaid[]
+  /** Somebody owes, and the names beside the log have no number of theirs: most likely they are not the last ones. */
+  hasLostDebtors(): boolean
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `credit.${string}`>>
   /** What stands in the way of what is written to an account; null if nothing does, or no part of it is. */
   readonly stop: ReadCreditStop
@@ -102,6 +104,10 @@ export function createCredit(dependencies: CreditDependencies): Credit {
   return {
     account,
     overpaid,
+    hasLostDebtors: () =>
+      [...balances()].some(
+        ([accountId, { owedPaise: owed }]) => owed > 0 && names.numberOf(accountId) === null,
+      ),
     accountOf: (sale) => {
       if (sale.takenOverFrom !== undefined) return null
       const paidOn = creditAccountOf(sale)

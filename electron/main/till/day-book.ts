@@ -27,7 +27,7 @@ import { paise, type Paise } from '#shared/base/money'
 import { assertNever, fail, succeed, type Result } from '#shared/base/result'
 import { uncountedIn, type SetAsideEntry } from '#shared/log/set-aside'
 import type { Journal } from '../journal'
-import { mayReadDay, OWNERS, owedBackOf, readReport, seesBox, type TillDependencies } from './till'
+import { isOfToday, mayReadDay, OWNERS, owedBackOf, readReport, seesBox, type TillDependencies } from './till'
 
 export interface DayBookDependencies {
   readonly journal: Pick<
@@ -114,8 +114,7 @@ function contentOf(dependencies: BookDependencies, subject: BookSubject): Result
 
 /** Today's page adds up to what is in the box; earlier days are the owner's to show. */
 function mayRead(dependencies: BookDependencies, moment: number): boolean {
-  const isToday = startOfIndianDay(moment) === startOfIndianDay(dependencies.clock.now())
-  return isToday ? seesBox(dependencies) : mayReadDay(dependencies, moment)
+  return isOfToday(dependencies, moment) ? seesBox(dependencies) : mayReadDay(dependencies, moment)
 }
 
 /** Whoever has no account was never sold anything on credit; whoever was erased has no name to print. */

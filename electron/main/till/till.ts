@@ -27,6 +27,7 @@ import { uncountedIn } from '#shared/log/set-aside'
 import { may, RIGHTS_OF, type CashierRights } from '#shared/access/rights'
 import type { StaffAtCounter } from '#shared/access/staff'
 import { paise, type Paise } from '#shared/base/money'
+import type { TrustedTime } from '#shared/base/trusted-time'
 import type { WrongState } from '#shared/base/wrong-state'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import { fingerprintOf, type Journal } from '../journal'
@@ -41,6 +42,7 @@ export interface TillDependencies {
     | 'closeTill'
     | 'closes'
     | 'head'
+    | 'latestAt'
     | 'headAt'
     | 'signingKeys'
     | 'storiesWithin'
@@ -61,8 +63,12 @@ export interface TillDependencies {
   readonly hasCashiers?: () => boolean
   /** Opens the drawer, once `record` has written it; without a drawer it is only written. */
   readonly openDrawer?: (record: () => Result<unknown>) => Promise<Result<unknown>>
+  /** What the service said that the time is; without it, whatever the clock says. */
+  readonly time?: Pick<TrustedTime, 'now' | 'isUnconfirmed'>
   /** Whether the change of a visit is not final: its notes lie in the box, and nobody knows yet what goes back of them. */
   readonly isVisitSending?: () => boolean
+  /** Whether a sale that was paid in cash is on its way. */
+  readonly isCashLeaving?: () => boolean
 }
 
 type TillChannel = Extract<keyof Handlers, `till.${string}`>
@@ -193,12 +199,19 @@ export function seesBox({ journal, staff, rights = () => RIGHTS_OF.alone }: Till
   return session === null || session.compared.length > 0 || may('box-figure', staff(), rights())
 }
 
+/** A clock that was set back makes no earlier day today: no day that the log has seen is still to come, unless the service says so. */
+function presentDay({ clock, journal, time }: TillDependencies): number {
+  if (time?.isUnconfirmed() === false) return time.now()
+  return Math.max(clock.now(), time?.now() ?? 0, journal.latestAt() ?? 0)
+}
+
+export const isOfToday = (dependencies: TillDependencies, moment: number): boolean =>
+  startOfIndianDay(moment) === startOfIndianDay(presentDay(dependencies))
+
 /** A day that is over, and its closes, are read by whoever has the right. */
-export const mayReadDay = (
-  { clock, staff, rights = () => RIGHTS_OF.alone }: TillDependencies,
-  moment: number,
-): boolean =>
-  startOfIndianDay(moment) === startOfIndianDay(clock.now()) || may('past-days', staff(), rights())
+export const mayReadDay = (dependencies: TillDependencies, moment: number): boolean =>
+  isOfToday(dependencies, moment) ||
+  may('past-days', dependencies.staff(), (dependencies.rights ?? (() => RIGHTS_OF.alone))())
 
 /** The X or Z report, for whoever may read it. */
 export function readReport(dependencies: TillDependencies, sequence: number | null): Result<ShownReport> {
@@ -234,6 +247,9 @@ function refusedWithoutReason(
   return fail({ kind: 'invalid-input', field: 'reason', problem: 'missing' })
 }
 
+const mayMoveCash = ({ staff, rights = () => RIGHTS_OF.alone }: TillDependencies): boolean =>
+  may('cash-moves', staff(), rights())
+
 type Counted = Omit<Input<'till.close'>, 'head'>
 
 function close(
@@ -244,10 +260,14 @@ function close(
   const session = openSession(journal.tillSessions())
   if (session === null) return fail(wrongState('till-closed'))
   if (dependencies.isVisitSending?.() === true) return fail(wrongState('visit-sending'))
+  // What the customer has paid lies in the box that was counted, and in no figure yet.
+  if (dependencies.isCashLeaving?.() === true) return fail(wrongState('sending'))
   const open = reportOf(dependencies, session)
   const countedPaise = countTotal(count)
   if (carriedPaise > countedPaise)
     return fail({ kind: 'invalid-input', field: 'carriedPaise', problem: 'more-than-counted' })
+  // What does not stay is cash that goes out, whatever it is called.
+  if (carriedPaise < countedPaise && !mayMoveCash(dependencies)) return fail(OWNERS)
   const { expectedPaise } = open.cash
   const recounts = recountsOf(session.compared, count)
   const differencePaise = paise(countedPaise - expectedPaise)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { WorkspaceHandlers } from '#shared/channels/contract'
 import type { Sale } from '#shared/sale/sale'
 import type { StaffAtCounter } from '#shared/access/staff'
+import type { DamagedFile } from '#shared/shop/app-state'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { BEAT_MS } from '../files/hold-file'
 import { createSaleAges, type Reconcile, type SaleAges } from '../journal'
@@ -46,7 +47,7 @@ import { checksBehindLock } from '../records/open-sales'
 import { practiceWorkflow } from './base/practice-handlers'
 import { announceSales } from '../money/sale-view'
 import { keepWaitingBadge } from '../records/waiting-badge'
-import { tillWorkflow } from '../till/till'
+import { mayReadDay, tillWorkflow } from '../till/till'
 
 /**
  * Opens an environment: journal, recovery of earlier runs, then the workflows. A journal whose key cannot be opened is
@@ -127,7 +128,7 @@ function start(given: OpenedWorkspace): Workspace {
   return {
     handlers: refusingHiddenFiles({ ...parts.handlers, ...drafts.handlers }),
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
-    ...standingOf(opened),
+    ...standingOf(opened, sales),
     found: () => ({ clock: connection.service.clockOffset(), log: verifier.last() }),
     slept: () => {
       opened.time.slept()
@@ -176,17 +177,32 @@ function start(given: OpenedWorkspace): Workspace {
 }
 
 /** How the log and the line stand. */
-const standingOf = ({ log, anchors, files, connection, isOnSharedDrive }: OpenedWorkspace) => ({
+const standingOf = (
+  { log, anchors, files, connection, isOnSharedDrive }: OpenedWorkspace,
+  sales: Pick<WorkspaceParts['sales'], 'hasLostDebtors'>,
+) => ({
   storeProblem: () => log.problem ?? log.guard.found()?.problem ?? null,
   isOnSharedDrive: () => isOnSharedDrive,
   storeHolder: () => log.guard.found()?.holder ?? null,
   logEnd: () => (anchors === null ? null : log.end()),
   repairedSales: () => log.journal.repaired().length,
   setAsideEntries: () => log.journal.setAside().filter(({ settled }) => settled === null).length,
-  damagedFiles: () => files.damage.list(),
+  damagedFiles: () => [...files.damage.list(), ...lostDebtors(log.problem, sales)],
   isSigningKeyLost: () => log.journal.signingState().kind === 'lost',
   line: () => connection.service.connectionHealth.state(),
 })
+
+/** In a log that is only looked at the names may be hidden; of one that cannot be read something else is told. */
+function lostDebtors(
+  problem: OpenedWorkspace['log']['problem'],
+  { hasLostDebtors }: Pick<WorkspaceParts['sales'], 'hasLostDebtors'>,
+): readonly DamagedFile[] {
+  try {
+    return problem === null && hasLostDebtors() ? ['debtors'] : []
+  } catch {
+    return []
+  }
+}
 
 /** A log that takes nothing any more. */
 const stopWithLog = ({ context, log }: OpenedWorkspace, reconcile: Reconcile): void =>
@@ -355,7 +371,7 @@ const beginOffice = (
     : null
 
 function handlersOf(
-  { context, log, connection, office, files, verifier }: OpenedWorkspace,
+  { context, log, connection, office, files, verifier, time }: OpenedWorkspace,
   { sales, documents, identity, openSales, personalData }: WorkspaceParts,
   {
     book,
@@ -374,6 +390,7 @@ function handlersOf(
   const till = {
     journal,
     clock,
+    time,
     staff,
     rights: () => context.preferences().cashierRights,
     hasCashiers: context.hasCashiers,
@@ -405,6 +422,7 @@ function handlersOf(
       logRestore,
       isBusy,
       openAnew,
+      mayReadDay: (at) => mayReadDay(till, at),
       files,
       logProblem: log.problem,
       owner: () => context.approver() ?? ownerAt(context.staff()),

@@ -104,6 +104,8 @@ export interface Journal
   namedBills(after: SalePlace, to: number, limit: number): readonly Sale[]
   /** The sealed closes of the till, oldest first. */
   closes(): readonly StoredClose[]
+  /** The latest time that any entry says; null if there is none. */
+  latestAt(): number | null
   /** The complete stories of sales with an event recorded in `[from, to)`, epoch ms. */
   storiesBetween(from: number, to: number): readonly Story[]
   /** The complete stories of sales with an event after entry `after`, up to and including entry `upTo`. */

@@ -241,11 +241,12 @@ function salesIn(
 function storiesIn(
   store: JournalStore,
   setAside: Pick<SetAsideLog, 'take'>,
-): Pick<Journal, 'story' | 'entriesAfter' | 'storiesBetween' | 'storiesWithin'> {
+): Pick<Journal, 'story' | 'entriesAfter' | 'latestAt' | 'storiesBetween' | 'storiesWithin'> {
   const storyOf = (requestId: RequestId): Story => usableEvents(store.eventsOf(requestId), setAside.take)
   return {
     story: storyOf,
     entriesAfter: (sequence, limit) => store.entriesAfter(sequence, limit),
+    latestAt: () => store.latestAt(),
     storiesBetween: (from, to) => store.salesWithEventsBetween(from, to).map(storyOf),
     storiesWithin: (after, upTo) => store.salesWithEventsWithin(after, upTo).map(storyOf),
   }

@@ -75,6 +75,10 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     tail: (count) => read.tail.all(count).map(asEvent).reverse(),
     eventsOf: (requestId) => read.eventsOf.all(requestId).map(asEvent),
     eventsOfAll: (requestIds) => read.eventsOfAll.all(JSON.stringify(requestIds)).map(asEvent),
+    latestAt: () => {
+      const at = read.latest.get()?.['at'] ?? null
+      return at === null ? null : Number(at)
+    },
     salesWithEventsBetween: (from, to) => read.touchedBetween.all(from, to).map(asId),
     salesWithEventsWithin: (after, upTo) => read.touchedWithin.all(after, upTo).map(asId),
     entriesAfter: (sequence, limit) => read.after.all(sequence, limit).map(asEntry),
@@ -175,6 +179,7 @@ const readStatements = (database: Database) => ({
   tail: database.query(`SELECT ${EVENT_COLUMNS} FROM events ORDER BY sequence DESC LIMIT ?`),
   eventsOf: database.query(`SELECT ${EVENT_COLUMNS} FROM events WHERE request_id = ? ORDER BY sequence`),
   eventsOfAll: database.query(EVENTS_OF_ALL),
+  latest: database.query('SELECT MAX(recorded_at) AS at FROM events'),
   touchedBetween: database.query(
     `SELECT DISTINCT request_id FROM events WHERE recorded_at >= ? AND recorded_at < ? AND ${IS_OF_SALE}`,
   ),

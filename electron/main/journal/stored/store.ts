@@ -135,6 +135,8 @@ export interface JournalStore {
   /** The last `count` events, oldest first. */
   tail(count: number): readonly StoredEvent[]
   eventsOf(requestId: RequestId): readonly StoredEvent[]
+  /** The latest time that any event says, whatever its place; null if there is none. */
+  latestAt(): number | null
   /** The sales with an event recorded in `[from, to)`. */
   salesWithEventsBetween(from: number, to: number): readonly RequestId[]
   /** The sales with an event after `after`, up to and including `upTo`. */

@@ -17,7 +17,7 @@ import type { LedgerFile } from '#practice/index'
 import { writeWholeSync } from '../../files/atomic-file'
 import { checkedFile, createDamage, type Damage } from '../../files/damage'
 import { makeFolderSync, removeFileSync } from '#shared/node/files/disk'
-import { sealText, unsealText, type DataKey } from '#shared/node/sealing/encryption'
+import { type DataKey } from '#shared/node/sealing/encryption'
 import { bestEffort, saveBestEffort, readBestEffort, readBestEffortJson } from '../../files/best-effort-file'
 import { appendLinesSync, linesIn, type LinesOnDisk } from '../../files/lines-file'
 import { sealedLinesIn } from '../../files/sealed-lines'
@@ -56,7 +56,7 @@ const CACHE_NAME_DIGITS = 32
 /** One older file of that size is kept beside it. */
 const LARGEST_STRAY_FILE_BYTES = 4 * 1024 * 1024
 
-/** The files that name people, or let somebody act for them: they lie sealed on the disk once the environment is open. */
+/** The files that name people, or let somebody act for them or in their name: they lie sealed on the disk once the environment is open. */
 const NAMES = {
   accountLinks: 'account-links.json',
   customers: 'customers.json',
@@ -65,6 +65,7 @@ const NAMES = {
   keptVisits: 'visits.json',
   identityLog: 'identity-checks.jsonl',
   trustedTime: 'trusted-time.json',
+  papersUnderWay: 'papers-under-way.json',
   callbackLog: 'callbacks.jsonl',
   strayCallbackLog: 'stray-callbacks.jsonl',
 } as const
@@ -115,10 +116,10 @@ export interface PlainFiles {
   readonly officeAskedErasures: KeptFile<KeptErasures>
   /** What was erased by age, and when. */
   readonly purge: FileOf<'last-purge'>
-  /** Papers that were begun with, until it is known what became of them. */
-  readonly papersUnderWay: KeptFile<readonly Copy[]>
   /** Papers that were not printed. */
   readonly waitingPrints: KeptFile<readonly WaitingPrint[]>
+  /** Papers that were begun with, until it is known what became of them: sealed, because each becomes an entry of the log. */
+  readonly papersUnderWay: TextFile
 }
 
 /** The same, as the workflows use them: what is read has the form that it must have. */
@@ -131,6 +132,7 @@ interface NamingFiles {
   readonly billBook: FileOf<'bills'>
   readonly complaints: FileOf<'complaints'>
   readonly trustedTime: KeptFile<KeptTime>
+  readonly papersUnderWay: KeptFile<readonly Copy[]>
 }
 
 /** The files of the environment whose folder is `folder`, which is created if necessary. Throws if the disk refuses. */
@@ -173,7 +175,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     officeErasures: checked('office-erasures', SCHEMAS['office-erasures'], 'office-erasures.json'),
     officeAskedErasures: checked('office-erasures', keptErasuresSchema, 'office-asked-erasures.json'),
     purge: checked('last-purge', SCHEMAS['last-purge'], 'purge.json'),
-    papersUnderWay: checkedFile(text('papers-under-way.json'), copiesSchema, () => {}),
+    papersUnderWay: text(NAMES.papersUnderWay),
     waitingPrints: checkedFile(text('print-queue.json'), waitingPrintsSchema, () => {}),
   }
 }
@@ -209,24 +211,27 @@ export function sealedFiles(files: PlainFiles, { folder, dataKey }: SealingOptio
     customers: sealed('customers', 'names', SCHEMAS.names),
     billBook: sealed('billBook', 'bills', SCHEMAS.bills),
     complaints: sealed('complaints', 'complaints', SCHEMAS.complaints),
-    trustedTime: sealedTime(files, dataKey),
+    // A time that does not open is none, and asks nobody anything: the next answer says it again.
+    trustedTime: sealedOrNone(files, 'trustedTime', dataKey, keptTimeSchema),
+    // What nobody sealed is no paper of anybody.
+    papersUnderWay: sealedOrNone(files, 'papersUnderWay', dataKey, copiesSchema),
     identityLog: sealedLinesText(files.identityLog, optionsFor(NAMES.identityLog, 'identity-checks')),
     callbackLog: linesOf('callbackLog'),
     strayCallbackLog: linesOf('strayCallbackLog'),
   }
 }
 
-/** One that does not open is no time, and asks nobody anything: the next answer says it again. */
-const sealedTime = ({ trustedTime: file }: PlainFiles, key: DataKey): KeptFile<KeptTime> => {
-  const purpose = purposeOf(NAMES.trustedTime)
+const sealedOrNone = <Value>(
+  files: PlainFiles,
+  name: 'trustedTime' | 'papersUnderWay',
+  key: DataKey,
+  schema: z.ZodType<Value>,
+): KeptFile<Value> => {
+  const onDamage = (): void => {}
   return checkedFile(
-    {
-      save: (text) => file.save(sealText(key, text, purpose)),
-      // Unlike other files it is never taken as a plain text: anybody can write one.
-      load: () => unsealText(key, file.load() ?? '', purpose) ?? undefined,
-    },
-    keptTimeSchema,
-    () => {},
+    sealedText(files[name], { key, purpose: purposeOf(NAMES[name]), onDamage }),
+    schema,
+    onDamage,
   )
 }
 
@@ -247,6 +252,7 @@ export function hiddenFiles(files: PlainFiles): WorkspaceFiles {
     throw new HiddenFileError()
   }
   const hidden = { load: () => undefined, save: refuse, append: refuse }
+  const none = { load: () => undefined, save: () => {} }
   const noLines: LinesOnDisk = {
     tail: async () => [],
     append: async () => refuse(),
@@ -261,7 +267,9 @@ export function hiddenFiles(files: PlainFiles): WorkspaceFiles {
     customers: hidden,
     billBook: hidden,
     complaints: hidden,
-    trustedTime: { load: () => undefined, save: () => {} },
+    trustedTime: none,
+    // A paper of a log that is only looked at says that it is a duplicate.
+    papersUnderWay: none,
     identityLog: hidden,
     callbackLog: noLines,
     strayCallbackLog: noLines,

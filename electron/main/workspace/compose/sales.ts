@@ -1,6 +1,7 @@
 // How one environment sells: sending, status checks, and the workflows of every operation.
 import type { Preferences } from '#shared/shop/preferences'
 import type { RequestId } from '#shared/base/ids'
+import { partPaise } from '#shared/sale/payment'
 import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import type { Connection } from '../base/connect'
@@ -128,7 +129,16 @@ export function composeSales(options: SalesOptions) {
     sending,
     visits,
     creditAccount: credit.account,
-    forTill: { overpaid: credit.overpaid, isVisitSending: visits.isSending },
+    hasLostDebtors: credit.hasLostDebtors,
+    forTill: {
+      overpaid: credit.overpaid,
+      isVisitSending: visits.isSending,
+      isCashLeaving: () =>
+        leaving().some((requestId) => {
+          const sale = journal.sale(requestId)
+          return sale !== null && partPaise(sale, 'cash') > 0
+        }),
+    },
     handlers: {
       ...visits.handlers,
       ...operatorsWorkflow({ table: options.operators }),

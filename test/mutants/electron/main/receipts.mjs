@@ -9,6 +9,13 @@ export default [
     tests: [`${unit}/receipts/escpos/escpos.test.ts`],
   },
   {
+    name: 'make two originals of a paper and a file that are drawn at once',
+    file: 'electron/main/receipts/copies.ts',
+    find: '      besides(requestId, kind) +\n',
+    replace: '',
+    tests: [`${unit}/receipts/copies.test.ts`],
+  },
+  {
     name: 'print a second original of a sale that was taken over',
     file: 'electron/main/receipts/copies.ts',
     find: "  (event.type === 'intent' && event.takeover !== undefined)\n",

@@ -6,6 +6,13 @@ const statements = [`${unit}/records/statement/statement.test.ts`]
 
 export default [
   {
+    name: 'say nothing of a debt whose number is gone with an older list of customers',
+    file: 'electron/main/records/credit.ts',
+    find: 'owed > 0 && names.numberOf',
+    replace: 'owed < 0 && names.numberOf',
+    tests: ['test/unit/electron/main/records/credit.test.ts'],
+  },
+  {
     name: 'drop a number whose debt may stand in an entry that cannot be used',
     file: 'electron/main/records/credit.ts',
     find: 'return mayLackDebts(journal) ? {',

@@ -4,6 +4,13 @@ const sharedDrive = [`${unit}/workspace/base/shared-drive.test.ts`]
 
 export default [
   {
+    name: 'make entries of the log of papers that anybody wrote into a file',
+    file: 'electron/main/workspace/base/files.ts',
+    find: "sealedOrNone(files, 'papersUnderWay', dataKey, copiesSchema)",
+    replace: 'checkedFile(files.papersUnderWay, copiesSchema, () => {})',
+    tests: [`${unit}/workspace/base/files.test.ts`],
+  },
+  {
     name: 'give what one person typed to whoever unlocks',
     file: 'electron/main/workspace/window-drafts.ts',
     find: 'const { id } = staff()',

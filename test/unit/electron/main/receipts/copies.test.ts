@@ -56,6 +56,20 @@ test('the first paper of a sale that was taken over is a duplicate: nobody knows
   expect(duplicateOf(journal, requestId())).not.toBeNull()
 })
 
+test('a paper and a file that are drawn at once are not both originals', () => {
+  const { journal } = memoryJournal()
+  const id = recordSale(journal, 'success')
+  const copies = countCopies(journal, false, file())
+  const ended = copies.underWay([copyOf(id)])
+  expect(duplicateOf(journal, id, copies)).toBeNull()
+  const other = copies.underWay([{ requestId: id, event: { ...copyOf(id).event, to: 'file' } }])
+  expect(duplicateOf(journal, id, copies)).toEqual(['Duplicate 1'])
+  // The file was not saved after all: the paper alone is the original.
+  other()
+  expect(duplicateOf(journal, id, copies)).toBeNull()
+  ended()
+})
+
 test('a reprint after a restore goes on with the count, and the receipt keeps its number', () => {
   const path = join(testFolder(), 'log.db')
   const { journal } = sqliteJournal(new VirtualTime(), path)

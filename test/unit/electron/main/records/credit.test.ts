@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#shared/base/clock'
 import { creditChannels } from '#shared/channels/credit'
 import { CREDIT_ID } from '#shared/customer/credit'
-import { customerNamesSchema } from '#shared/customer/customer'
+import { customerNamesSchema, type CustomerNames } from '#shared/customer/customer'
 import { paise } from '#shared/base/money'
 import { saleBoxPaise } from '#shared/sale/cash'
 import { TILL_ID } from '#shared/till/till'
@@ -44,6 +44,26 @@ describe('an account', () => {
     expect(at.stop(onAccount('ACCOUNT-1', 20_101))).toMatchObject({ kind: 'over-limit' })
     value(await at.limit(paise(0)))
     expect(at.stop(onAccount('ACCOUNT-1', 100))).toMatchObject({ kind: 'over-limit' })
+  })
+
+  it.each([
+    ['an older list of customers', (older: CustomerNames) => older],
+    ['no list at all', () => ({ version: 1 as const, customers: [], owing: [] })],
+  ])('that owes, and whose number is gone by %s, is told', async (_what, putBack) => {
+    const at = creditShop()
+    at.remember()
+    const older = at.kept()
+    value(await at.limit())
+    at.sell('SALE-0001')
+    at.restart()
+    expect(at.hasLostDebtors()).toBe(false)
+    const newest = at.kept()
+    at.replace(putBack(older))
+    at.restart()
+    expect([at.hasLostDebtors(), await at.list()]).toMatchObject([true, [{ accountNumber: null }]])
+    at.replace(newest)
+    at.restart()
+    expect(at.hasLostDebtors()).toBe(false)
   })
 
   it('owes what may have gone through, and nothing for what failed', async () => {

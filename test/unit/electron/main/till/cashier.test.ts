@@ -1,13 +1,14 @@
 // What a cashier does to the box and reads of it: the drawer, cash in and out, X and Z.
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '#shared/base/clock'
+import { DAY_MS, HOUR_MS, startOfIndianDay } from '#shared/base/clock'
 import { paise } from '#shared/base/money'
-import { RIGHTS_OF } from '#shared/access/rights'
+import { RIGHTS_OF, type CashierRights } from '#shared/access/rights'
 import { textsIn } from '#main/texts'
 import { bookModel } from '#main/receipts/reports/report-model'
 import { dayBookWorkflow } from '#main/till/day-book'
-import { tillWorkflow } from '#main/till/till'
-import { failure, sqliteJournal, value } from '#test/support/journals'
+import { tillWorkflow, type TillDependencies } from '#main/till/till'
+import { failure, recordSale, sqliteJournal, value } from '#test/support/journals'
+import { requestId } from '#test/support/sales'
 import { closeTill, loose, openTill } from '#test/support/till'
 import { VirtualTime } from '#test/support/virtual-time'
 import { counter } from './played-till'
@@ -120,13 +121,18 @@ describe('a drawer that is opened without a sale', () => {
 })
 
 describe('a cashier who is not told', () => {
-  const strict = (shop: ReturnType<typeof counter>) => {
+  const strict = (
+    shop: ReturnType<typeof counter>,
+    rights: CashierRights = RIGHTS_OF.strict,
+    time?: TillDependencies['time'],
+  ) => {
     const dependencies = {
       journal: shop.journal(),
       clock: shop.time,
       staff: () => ({ id: 'ravi', role: 'cashier' as const }),
       overpaid: () => [],
-      rights: () => RIGHTS_OF.strict,
+      rights: () => rights,
+      ...(time !== undefined && { time }),
     }
     return {
       till: tillWorkflow(dependencies),
@@ -137,6 +143,45 @@ describe('a cashier who is not told', () => {
       }),
     }
   }
+
+  it('is shown no earlier day as today by a clock that was set back', async () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    const yesterday = shop.time.now()
+    shop.time.jumpWallClock(DAY_MS)
+    recordSale(shop.journal(), 'success', requestId('SALE-0001'))
+    shop.time.jumpWallClock(-DAY_MS)
+    const { book } = strict(shop, RIGHTS_OF.trusted)
+    const owners = { kind: 'not-allowed', needs: 'owner-pin' }
+    expect(failure(await book['day-book.day']({ at: null }))).toEqual(owners)
+    // Also once an entry was made by that clock.
+    recordSale(shop.journal(), 'success', requestId('SALE-0002'))
+    expect(failure(await book['day-book.day']({ at: yesterday }))).toEqual(owners)
+    const subject = { kind: 'day', dayStartsAt: startOfIndianDay(yesterday) } as const
+    expect(failure(await book['day-book.save-csv']({ subject }))).toEqual(owners)
+    expect((await book['day-book.day']({ at: yesterday + DAY_MS })).ok).toBe(true)
+    // The service says that the log was ahead: then today is what it says.
+    const time = { isUnconfirmed: () => false, now: () => yesterday }
+    expect((await strict(shop, RIGHTS_OF.trusted, time).book['day-book.day']({ at: null })).ok).toBe(true)
+  })
+
+  it('takes nothing out of the box at a close without the right to move cash: all of it stays', async () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    const count = loose(50_000)
+    const close = async (rights: CashierRights, carried: number) => {
+      const { till } = strict(shop, rights)
+      const { head } = value(await till['till.state']({}))
+      return till['till.close']({ head, count, carriedPaise: paise(carried), reason: '' })
+    }
+    expect(failure(await close(RIGHTS_OF.strict, 49_900))).toEqual({
+      kind: 'not-allowed',
+      needs: 'owner-pin',
+    })
+    expect(value(await close(RIGHTS_OF.strict, 50_000)).report.counted).toMatchObject({ takenOutPaise: 0 })
+    openTill(shop.journal(), shop.time.now())
+    expect(value(await close(RIGHTS_OF.trusted, 0)).report.counted).toMatchObject({ takenOutPaise: 50_000 })
+  })
 
   it('sees nowhere what should be in the box until it was counted, and may not look at earlier days', async () => {
     const shop = counter()

@@ -95,21 +95,25 @@ describe('the cash of the box', () => {
   })
 })
 
-it('a box is not closed while the change of a visit is not certain: its notes lie in it', async () => {
+it('a box is not closed while a sale in cash is on its way or the change of a visit is not certain: its notes lie in it', async () => {
   const { journal, time } = { ...memoryJournal(), time: new VirtualTime() }
   let isSending = true
+  let isCashLeaving = true
   const till = tillWorkflow({
     journal,
     clock: time,
     staff: () => OWNER,
     overpaid: () => [],
     isVisitSending: () => isSending,
+    isCashLeaving: () => isCashLeaving,
   })
   openTill(journal, time.now())
   const { head } = value(await till['till.state']({}))
   const counted = { head, count: loose(50_000), carriedPaise: paise(0), reason: '' }
   expect(failure(await till['till.close'](counted))).toEqual({ kind: 'wrong-state', state: 'visit-sending' })
   isSending = false
+  expect(failure(await till['till.close'](counted))).toEqual({ kind: 'wrong-state', state: 'sending' })
+  isCashLeaving = false
   value(await till['till.close'](counted))
 })
 

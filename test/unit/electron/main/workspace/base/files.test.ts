@@ -8,7 +8,14 @@ import { DEFAULT_CALLBACK_SETTINGS } from '#shared/callbacks/callback'
 import { complaintSchema } from '#shared/sale/complaint'
 import { customerNamesSchema } from '#shared/customer/customer'
 import { dataKeyOf } from '#shared/node/sealing/encryption'
-import { sealedFiles, workspaceFiles, type PlainFiles, type WorkspaceFiles } from '#main/workspace/base/files'
+import {
+  hiddenFiles,
+  sealedFiles,
+  workspaceFiles,
+  type PlainFiles,
+  type WorkspaceFiles,
+} from '#main/workspace/base/files'
+import { requestId } from '#test/support/sales'
 import { ownFolder } from '#test/support/settings'
 
 async function environment() {
@@ -242,6 +249,21 @@ describe('files that name people', () => {
     expect(files.customers.load()).toBeUndefined()
     expect(await readdir(folder)).toContain('customers.json.damaged')
     expect((await read(files)).callbacks).not.toContain(CANARY)
+  })
+
+  it('make no entry of anybody of a paper that was written into its file', async () => {
+    const { folder, open, reopen } = await sealedIn()
+    const event = { type: 'printed', staffId: 'sita', document: 'receipt', to: 'printer' } as const
+    const copies = [{ requestId: requestId(), event }]
+    open()
+    await writeFile(join(folder, 'papers-under-way.json'), JSON.stringify(copies))
+    expect(reopen().papersUnderWay.load()).toBeUndefined()
+    reopen().papersUnderWay.save(copies)
+    expect(reopen().papersUnderWay.load()).toEqual(copies)
+    expect(reopen(dataKeyOf(Buffer.alloc(32, 8))).papersUnderWay.load()).toBeUndefined()
+    // While the log is only looked at, papers are printed and what is kept stays.
+    hiddenFiles(open()).papersUnderWay.save([])
+    expect(reopen().papersUnderWay.load()).toEqual(copies)
   })
 
   it('that do not open are moved aside and told, never overwritten; the other lines stay', async () => {
