@@ -2,6 +2,7 @@
 import type { Preferences } from '#shared/shop/preferences'
 import type { RequestId } from '#shared/base/ids'
 import { partPaise } from '#shared/sale/payment'
+import type { Sale } from '#shared/sale/sale'
 import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import type { Connection } from '../base/connect'
@@ -29,7 +30,7 @@ import { heldWait } from '../../money/held-wait'
 import { createPreparing } from '../../money/preparing'
 import { createSelling } from '../../money/selling'
 import { createSending, type Sending } from '../../money/sending'
-import { createVisits, keepVisits } from '../../visit'
+import { createVisits, keepVisits, type VisitsOfCounter } from '../../visit'
 
 /** No window, no folder: the simulation composes the same over a disk, a network and a clock of its own. */
 export interface SalesOptions
@@ -130,15 +131,7 @@ export function composeSales(options: SalesOptions) {
     visits,
     creditAccount: credit.account,
     hasLostDebtors: credit.hasLostDebtors,
-    forTill: {
-      overpaid: credit.overpaid,
-      isVisitSending: visits.isSending,
-      isCashLeaving: () =>
-        leaving().some((requestId) => {
-          const sale = journal.sale(requestId)
-          return sale !== null && partPaise(sale, 'cash') > 0
-        }),
-    },
+    forTill: forTill(journal, leaving, credit, visits),
     handlers: {
       ...visits.handlers,
       ...operatorsWorkflow({ table: options.operators }),
@@ -149,6 +142,20 @@ export function composeSales(options: SalesOptions) {
     },
   }
 }
+
+/** What of the sales decides on the cash box. */
+const forTill = (
+  journal: Pick<Journal, 'sale'>,
+  leaving: () => readonly RequestId[],
+  { overpaid }: Pick<Credit, 'overpaid'>,
+  { isSending }: Pick<VisitsOfCounter, 'isSending'>,
+) => ({
+  overpaid,
+  isVisitSending: isSending,
+  isCashLeaving: () => leaving().some((requestId) => isPaidInCash(journal.sale(requestId))),
+})
+
+const isPaidInCash = (sale: Sale | null): boolean => sale !== null && partPaise(sale, 'cash') > 0
 
 const countersOf = (
   options: SalesOptions,
