@@ -158,7 +158,7 @@ describe('a cashier who is not told', () => {
     recordSale(shop.journal(), 'success', requestId('SALE-0002'))
     expect(failure(await book['day-book.day']({ at: yesterday }))).toEqual(owners)
     const subject = { kind: 'day', dayStartsAt: startOfIndianDay(yesterday) } as const
-    expect(failure(await book['day-book.save-csv']({ subject }))).toEqual(owners)
+    expect(failure(await book['day-book.save-table']({ subject, format: 'xlsx' }))).toEqual(owners)
     expect((await book['day-book.day']({ at: yesterday + DAY_MS })).ok).toBe(true)
     // The service says that the log was ahead: then today is what it says.
     const time = { isUnconfirmed: () => false, now: () => yesterday }
