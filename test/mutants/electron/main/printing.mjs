@@ -145,8 +145,10 @@ export default [
   {
     name: 'hand a job to a helper that is ready too late',
     file: 'electron/main/printing/raw/windows-spooler.ts',
-    find: 'if (!isReady || stop.aborted) {',
-    replace: 'if (!isReady) {',
+    edits: [
+      { find: 'if (!isReady || stop.aborted) {', replace: 'if (!isReady) {' },
+      { find: 'hasBytes ? ended() : void child.kill()', replace: 'ended()' },
+    ],
     tests: [`${unit}/printing/raw/windows-spooler.test.ts`],
   },
   {
