@@ -170,6 +170,8 @@ export interface TillSession {
   readonly openedSince: readonly TillMovement[]
   /** The counts that were compared with what should be in it, oldest first. */
   readonly compared: readonly TillCompared[]
+  /** Cash was put in, taken out or taken back after the last of them. */
+  readonly isMovedSince: boolean
   /** Null while it is open. */
   readonly closed: (Omit<RecordedTill, 'event'> & { readonly event: TillClosed }) | null
 }
@@ -196,20 +198,28 @@ function withNext(
   event: Exclude<TillEvent, { movement: 'opened' }>,
 ): TillSession {
   if (event.movement === 'closed') return { ...current, closed: { ...entry, event } }
-  if (event.movement === 'compared') return { ...current, compared: [...current.compared, event] }
+  if (event.movement === 'compared')
+    return { ...current, compared: [...current.compared, event], isMovedSince: false }
   if (event.movement === 'drawer')
     return { ...current, movements: [...current.movements, drawerOf(entry, event)] }
-  return { ...current, movements: [...marked(current.movements, event.corrects), movementOf(entry, event)] }
+  return {
+    ...current,
+    movements: [...marked(current.movements, event.corrects), movementOf(entry, event)],
+    isMovedSince: true,
+  }
 }
 
 /**
  * How often the box was counted again after somebody had been told what should be in it, up to a close with this count. Whoever it was, and however the
- * attempt ended: a count that fits the figure is no blind one.
+ * attempt ended: a count that fits the figure is no blind one. Cash that is said to have moved since makes a figure fit as well.
  */
-export function recountsOf(compared: readonly Pick<TillCompared, 'count'>[], count: CashCount): number {
+export function recountsOf(
+  { compared, isMovedSince }: Pick<TillSession, 'compared' | 'isMovedSince'>,
+  count: CashCount,
+): number {
   const last = compared.at(-1)
   if (last === undefined) return 0
-  const isAnother = countTotal(last.count) !== countTotal(count)
+  const isAnother = isMovedSince || countTotal(last.count) !== countTotal(count)
   return Math.min(compared.length - 1 + Number(isAnother), MOST_RECOUNTS)
 }
 
@@ -232,6 +242,7 @@ const begun = (
   opened: entry,
   floatPaise: countTotal(event.count),
   compared: [],
+  isMovedSince: false,
   whileClosed: event.whileClosed ?? null,
   openingDifference: event.difference ?? null,
   movements: before?.openedSince ?? [],

@@ -156,7 +156,8 @@ function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKey
       if (!key.ok) return
       const salt = newSalt()
       const bytes = toBase64(seal(escrowKey(clientSecret, salt), key.value, purposeOf(kind, environment)))
-      const owned = ownedBy(kind, environment, shopKey, key.value).sealed()
+      // A signing key that is another's is no way in: an owner confirms each by its fingerprint.
+      const owned = kind.isReplaceable ? null : ownedBy(kind, environment, shopKey, key.value).sealed()
       await keep(environment, key.value, { escrow: { salt: toBase64(salt), bytes }, owned, restored: false })
     },
     isProven: async (environment, clientSecret) => {

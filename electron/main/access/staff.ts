@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { AnchorStore } from '#shared/log/anchor-store'
 import type { Clock } from '#shared/base/clock'
 import type { Role, SecretProblem, StaffMember } from '#shared/access/staff'
-import { succeed, type Result } from '#shared/base/result'
+import { fail, succeed, type Result } from '#shared/base/result'
 import { createSerialQueue } from '#shared/node/files/serial-queue'
 import { waitAfter, waitLeft, type PinAttempts } from './pin-attempts'
 import { pinMemory } from './pin-memory'
@@ -37,7 +37,7 @@ export interface Staff {
    */
   isDamaged(): boolean
   checkPin(id: string, pin: string): Promise<PinCheck>
-  /** The shop's key while no PIN protects it; created, and if possible saved, on first use. */
+  /** The shop's key while no PIN protects it; created, and if possible saved, on first use. Fails once somebody has a PIN. */
   unguardedKey(): Promise<Result<Buffer, SecretProblem>>
   add(member: { readonly id: string; readonly name: string; readonly role: Role }): Promise<StaffMember>
   /** Another role or name is bound to the person's keys by the shop's; without it a PIN that they have no longer opens. */
@@ -204,6 +204,8 @@ function pinChecks(file: StaffFile, { protector, clock, uptimeMs, anchors }: Sta
 function unguardedKeyIn(file: StaffFile, protector: Protector) {
   let held: Buffer | null = null
   const open = async (): Promise<Result<Buffer, SecretProblem>> => {
+    // A counter may lock while something waits for the network: a key made then would be no shop's.
+    if (file.isGuarded()) return fail('passphrase-needed')
     if (held !== null) return succeed(held)
     const { unguardedKey } = file.content()
     if (unguardedKey !== null) {

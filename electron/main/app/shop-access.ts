@@ -107,6 +107,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     folder: dataFolder,
     autoLockMinutes: () => preferences.read().autoLockMinutes,
     reportDefect: log.error,
+    onKeyReplaced: () => kept.keyReplaced(),
     onLockChanged: (state) => {
       if (state.phase === 'open')
         void settings.ownChainKeys

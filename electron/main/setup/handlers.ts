@@ -313,7 +313,9 @@ async function recover(
   const connection = { baseAddress, ...rest }
   const test = await dependencies.test({ environment, credentials, ...connection })
   if (test.verdict !== 'works') return succeed({ kind: 'test-failed', test })
-  if (!(await dependencies.mayOwnLog(environment, clientSecret))) return fail(refusal)
+  // The service took it: it is a newer secret than the one last typed here, and only a backup leads back in.
+  if (!(await dependencies.mayOwnLog(environment, clientSecret)))
+    return fail({ kind: 'wrong-state', state: 'other-secret' })
   const anew = await dependencies.startOver(choice, environment, clientSecret)
   if (!anew.ok) return succeed({ kind: 'secrets', problem: anew.failure })
   const key = await staff.unguardedKey()

@@ -53,6 +53,8 @@ export interface KeptSettings {
   closed(): void
   /** Null if nothing was changed outside, or an owner has decided. */
   changed(): ChangedSettings | null
+  /** What the shop's key seals was sealed anew with another one: the log is given the number of that. */
+  keyReplaced(): void
   /** An owner takes what is written, or has what holds written again. False if nothing is to be decided. */
   settle(take: boolean): boolean
 }
@@ -127,6 +129,12 @@ export function openKeptSettings(options: KeptSettingsOptions): KeptSettings {
     },
     closed: () => {
       known.log = null
+    },
+    keyReplaced: () => {
+      const key = options.shopKey()
+      if (key === null || known.copy === null) return
+      known.copy = openedCopy(options.folder, key) ?? known.copy
+      if (known.changed === null) record(known)
     },
     changed: () =>
       known.changed && {
@@ -253,10 +261,13 @@ function openedCopy(folder: string, key: Uint8Array): Copy | null {
   return plain === null ? null : (copySchema.safeParse(parsedJson(plain.toString('utf8'))).data ?? null)
 }
 
-/** The copy with `newKey` in the place of `oldKey`; null if there is none that `oldKey` opens. */
+/**
+ * The copy with `newKey` in the place of `oldKey`, under a number of its own, so that the log tells a copy of before; null if there is none that
+ * `oldKey` opens.
+ */
 export function resealedSettings(folder: string, oldKey: Uint8Array, newKey: Uint8Array): object | null {
   const present = openedCopy(folder, oldKey)
-  return present === null ? null : sealedWith(newKey, present)
+  return present === null ? null : sealedWith(newKey, { ...present, version: present.version + 1 })
 }
 
 const given = ({ log }: Known, copy: Copy | null): number =>

@@ -22,6 +22,7 @@ interface RotationOptions {
   readonly lock: Pick<CounterLock, 'shopKey' | 'replaceKey'>
   readonly secrets: Pick<Secrets, 'resealed'>
   readonly proxy: Pick<ProxySettings, 'resealed' | 'reload'>
+  readonly onKeyReplaced?: (() => void) | undefined
 }
 
 const AHEAD = /^rekey-([0-9a-f]{16})$/
@@ -49,6 +50,7 @@ export async function rotateWhenDue(options: RotationOptions): Promise<void> {
   lock.replaceKey(newKey)
   await finishRotation(folder, staff.keyId())
   await proxy.reload()
+  options.onKeyReplaced?.()
 }
 
 /** False if something cannot be opened now: the old key then stays. */

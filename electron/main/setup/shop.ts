@@ -38,6 +38,8 @@ export interface SettingsOptions {
   readonly presence: Presence
   readonly autoLockMinutes: () => number
   readonly onLockChanged: (state: LockState) => void
+  /** Another key of the shop seals everything from now on. */
+  readonly onKeyReplaced?: () => void
   readonly reportDefect: ReportDefect
   readonly damage: Pick<Damage, 'note'>
   /** What a PIN's guess costs; the app's own unless told. */
@@ -193,6 +195,7 @@ function ownKeys(
 interface Keyed extends Pick<Settings, 'staff' | 'lock' | 'secrets' | 'proxy'> {
   readonly folder: string
   readonly reportDefect: ReportDefect
+  readonly onKeyReplaced?: (() => void) | undefined
 }
 
 /**

@@ -269,7 +269,7 @@ function close(
   // What does not stay is cash that goes out, whatever it is called.
   if (carriedPaise < countedPaise && !mayMoveCash(dependencies)) return fail(OWNERS)
   const { expectedPaise } = open.cash
-  const recounts = recountsOf(session.compared, count)
+  const recounts = recountsOf(session, count)
   const differencePaise = paise(countedPaise - expectedPaise)
   if (differencePaise !== 0 && !isReason(reason))
     return refusedWithoutReason(dependencies, session, count, expectedPaise)

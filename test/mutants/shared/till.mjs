@@ -29,4 +29,11 @@ export default [
     replace: 'movements: []',
     tests: [`${unit}/till/cashier.test.ts`],
   },
+  {
+    name: 'call a count blind that cash was written out for',
+    file: 'shared/till/till.ts',
+    find: 'isMovedSince || countTotal(last.count)',
+    replace: 'countTotal(last.count)',
+    tests: [`${unit}/till/cashier.test.ts`],
+  },
 ]

@@ -125,4 +125,11 @@ export default [
     replace: '/${name.length > 0}/shop-key`',
     tests: ['test/unit/electron/main/setup/key-rotation.test.ts'],
   },
+  {
+    name: 'make another key in a shop that has one, while it is locked',
+    file: 'electron/main/access/staff.ts',
+    find: "    if (file.isGuarded()) return fail('passphrase-needed')\n",
+    replace: '',
+    tests: ['test/unit/electron/main/access/staff.test.ts'],
+  },
 ]

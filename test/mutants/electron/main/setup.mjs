@@ -88,4 +88,11 @@ export default [
     replace: 'return own.has(environment) || key.ok ? key',
     tests: [`${unit}/app/shop-access.test.ts`],
   },
+  {
+    name: 'take a copy of before the shop’s key was replaced for the newest',
+    file: 'electron/main/setup/kept-settings.ts',
+    find: 'version: present.version + 1',
+    replace: 'version: present.version',
+    tests: ['test/unit/electron/main/setup/kept-settings.test.ts'],
+  },
 ]

@@ -342,3 +342,8 @@ describe('a role', () => {
     expect(check.kind === 'open' && check.shopKey).toEqual(key)
   })
 })
+
+it('no key is made for a shop in which somebody has a PIN, whatever waited for the network while it was locked', async () => {
+  const { staff } = await shop()
+  expect(await staff.unguardedKey()).toEqual({ ok: false, failure: 'passphrase-needed' })
+})

@@ -164,7 +164,7 @@ describe('the way back in', () => {
     const { folder, keyStore } = await finishedShop()
     const later = await shop(folder, keyStore)
     const recovered = await later.handlers['setup.recover']({ ...recovery(), clientSecret: 'made-up' })
-    expect(recovered).toMatchObject({ failure: { kind: 'not-allowed' } })
+    expect(recovered).toMatchObject({ failure: { kind: 'wrong-state', state: 'other-secret' } })
     expect(later.settings.lock.isLocked()).toBe(true)
   })
 

@@ -97,6 +97,20 @@ beforeEach(async () => {
   first.preferences.change({ upiId: UPI, shop: SHOP })
 })
 
+describe('a copy of before the shop’s key was replaced', () => {
+  it('is told when it is put back with everything that the former key seals, though no setting changed', () => {
+    const before = readFileSync(fileOf())
+    const another = randomBytes(32)
+    const day = morning()
+    writeFileSync(fileOf(), JSON.stringify(resealedSettings(computer.folder, KEY, another)))
+    day.key = another
+    day.kept.keyReplaced()
+    expect(morning(computer.log, another).kept.changed()).toBeNull()
+    writeFileSync(fileOf(), before)
+    expect(morning().kept.changed()).toMatchObject({ kind: 'earlier' })
+  })
+})
+
 const fileOf = (): string => join(computer.folder, KEPT_SETTINGS_FILE)
 const holding = (day: Day) => ownersOf(day.preferences.read())
 const edit = (changes: Partial<Preferences>): void => {

@@ -120,6 +120,21 @@ describe('a drawer that is opened without a sale', () => {
   })
 })
 
+describe('a count that was compared', () => {
+  it('is told on the Z as another where cash was written out since: that makes the figure fit, too', async () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    const till = shop.till()
+    const head = () => shop.journal().tillHead()
+    value(await till['till.compare']({ head: head(), count: loose(40_000) }))
+    const out = { movement: 'cash-out', amountPaise: paise(10_000), reason: 'tea and snacks' } as const
+    value(await till['till.move']({ head: head(), ...out }))
+    const shut = { count: loose(40_000), carriedPaise: paise(0), reason: '' }
+    const { report } = value(await till['till.close']({ head: head(), ...shut }))
+    expect(report.counted).toMatchObject({ differencePaise: 0, recounts: 1 })
+  })
+})
+
 describe('a cashier who is not told', () => {
   const strict = (
     shop: ReturnType<typeof counter>,
