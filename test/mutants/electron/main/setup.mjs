@@ -63,8 +63,8 @@ export default [
   {
     name: 'leave the settings under the key that a leaver knew',
     file: 'electron/main/setup/kept-settings.ts',
-    find: 'return present === null ? null : sealedWith(newKey, present)',
-    replace: 'return present === null ? null : sealedWith(oldKey, present)',
+    find: 'sealedWith(newKey, { ...present,',
+    replace: 'sealedWith(oldKey, { ...present,',
     tests: keptSettings,
   },
   {

@@ -91,8 +91,8 @@ export default [
   {
     name: 'forget the counts of before when a till is closed',
     file: 'electron/main/till/till.ts',
-    find: 'recountsOf(session.compared, count)',
-    replace: 'recountsOf(session.compared.slice(-1), count)',
+    find: 'recountsOf(session, count)',
+    replace: 'recountsOf({ ...session, compared: session.compared.slice(-1) }, count)',
     tests: ['test/unit/electron/main/till/till.test.ts'],
   },
   {
