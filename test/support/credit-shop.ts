@@ -23,7 +23,8 @@ export function creditShop(time = new VirtualTime(), { journal, reopen } = memor
   let at = journal
   const file = memoryFile(customerNamesSchema)
   const staff = () => ({ id: 'owner', role: 'owner' as const })
-  const approver = () => null
+  let allowedBy: string | null = null
+  const approver = () => allowedBy
   const keepNames = () => keepCustomerNames(file, accountsOfNames({ journal: at, staff, approver }))
   let names = keepNames()
   const credits = () =>
@@ -50,6 +51,7 @@ export function creditShop(time = new VirtualTime(), { journal, reopen } = memor
     value(await credits().handlers['credit.account']({ accountNumber }))
   return {
     time,
+    allowedBy: (ownerId: string) => (allowedBy = ownerId),
     journal: () => at,
     names: () => names,
     restart: () => {

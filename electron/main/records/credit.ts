@@ -169,7 +169,8 @@ function creditHandlers(
         movement: 'limit',
         accountId,
         limitPaise,
-        staffId: staff().id,
+        // Whoever decided it: a cashier at the counter may have been allowed it by an owner.
+        staffId: dependencies.approver() ?? staff().id,
       } as const
       return recorded(event, () => account(accountNumber))
     },

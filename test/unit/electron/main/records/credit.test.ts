@@ -32,6 +32,14 @@ describe('an account', () => {
     expect((await at.account()).accountId).toBe('ACCOUNT-1')
   })
 
+  it('has its limit from the owner who allowed it, not from whoever stood there', async () => {
+    const at = creditShop()
+    at.remember()
+    at.allowedBy('meena')
+    value(await at.limit())
+    expect(at.journal().creditEntries().at(-1)?.event).toMatchObject({ movement: 'limit', staffId: 'meena' })
+  })
+
   it('is written to up to its limit, and not without one', async () => {
     const at = creditShop()
     expect(at.stop(onAccount('ACCOUNT-1'))).toMatchObject({ kind: 'no-account' })
