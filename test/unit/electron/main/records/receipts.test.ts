@@ -172,7 +172,7 @@ test('the paper of a visit counts as a copy of each of its sales, and of none be
         page: () => ({ path: '/receipt/x', text: 'x', prints: 'as-shown' }),
         print: async () => succeed({ sentTo: 'Counter printer' }),
         savePdf: async () => succeed({ fileName: 'r.pdf' }),
-        },
+      },
       staff: () => ({ id: 'ravi', role: 'cashier' }),
     })
   const waiting = visit.lines.map((line, index) =>
