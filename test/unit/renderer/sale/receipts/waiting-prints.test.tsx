@@ -6,9 +6,9 @@ import { changedPreferences } from '#shared/shop/preferences'
 import { DEFAULT_PRINTER } from '#shared/printing/printer'
 import type { WaitingPrint } from '#shared/receipts/print-job'
 import { fail, succeed } from '#shared/base/result'
-import { counterHandlers, saleOf } from '../../../../support/counter'
-import { called } from '../../../../support/fake-bridge'
-import { click, openApp, pageText, press, settle } from '../../../../support/window'
+import { counterHandlers, saleOf } from '#test/support/counter'
+import { called } from '#test/support/fake-bridge'
+import { click, openApp, pageText, press, settle } from '#test/support/window'
 
 const SALE = saleOf(1, '9811020304', 'Airtel', 719)
 const JOB = { requestId: SALE.requestId, paper: '80mm' } as const
