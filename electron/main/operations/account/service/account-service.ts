@@ -124,7 +124,7 @@ const applicantPan: AccountCall<'applicantPan'> =
   ({ client }) =>
   (canonicalBody) => {
     const pan = sentIn(client.operation('account.create'), canonicalBody)(PAN_FIELD)
-    return pan === '' ? null : pan
+    return typeof pan === 'string' && pan !== '' ? pan : null
   }
 
 /** What such a body has under our name of a field. */
@@ -132,10 +132,10 @@ function sentIn({ request: { rename } }: OperationProfile, canonicalBody: string
   const body = z.record(z.string(), z.unknown()).safeParse(parsedJson(canonicalBody))
   return (name) => {
     const value = body.data?.[Object.hasOwn(rename, name) ? (rename[name] ?? name) : name]
-    return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null
+    return typeof value === 'number' || typeof value === 'string' ? value : null
   }
 }
-type Sent = (name: string) => string | null
+type Sent = (name: string) => string | number | null
 
 const openAccount: AccountCall<'openAccount'> =
   ({ client }) =>
@@ -240,7 +240,7 @@ const REPEATED = [
 function changedIn(details: Details, sent: Sent): readonly FieldMessage[] {
   return REPEATED.flatMap((field) => {
     const [told, given] = [details[field], sent(field)]
-    if (!told || given === null || isSame(field, given, told)) return []
+    if (!told || given === null || isSame(field, String(given), told)) return []
     return [{ field, message: field.endsWith(PAN_FIELD) ? maskPan(told) : told }]
   })
 }
