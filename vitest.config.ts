@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
-          exclude: PICTURES,
+          exclude: [...PICTURES, ...LEFT_OUT],
           // One process for many files: they share no state, and each process would load the same modules again.
           isolate: false,
           restoreMocks: true,

@@ -229,7 +229,6 @@ describe('the lock', () => {
 
   it.each([
     ['3.1 s, with the answer there', 3_100, 0],
-    ['3.5 s, with the answer there', 3_500, 0],
     ['3.5 s, and the answer comes half a second later', 3_500, 500],
   ])(
     'stays with an office that does nothing for %s',
