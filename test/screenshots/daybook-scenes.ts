@@ -32,7 +32,10 @@ export const daybookScenes: readonly Scene[] = [
       await goToDayBook(window, language)
       await field(window, 'daybook.float', language).fill('400')
       for (const preset of ['added', 'taken', 'miscounted'] as const)
-        await expect(button(window, `daybook.open.preset.${preset}`, language)).toBeInViewport({ ratio: 1 })
+        // Its key stands behind the words.
+        await expect(
+          window.getByRole('button', { name: words(language, `daybook.open.preset.${preset}`) }),
+        ).toBeInViewport({ ratio: 1 })
     },
   },
   { name: 'daybook-till', show: ({ window, language }) => withSales(window, language) },
