@@ -1,6 +1,7 @@
 // A shop that sells on credit, over a journal: what is sold, repaid, given back, left and written off.
 import { customerNamesSchema, type CustomerNames } from '#shared/customer/customer'
 import type { PaymentPart } from '#shared/sale/payment'
+import type { Role } from '#shared/access/staff'
 import { paise } from '#shared/base/money'
 import type { MoneyWay } from '#shared/base/payment-ways'
 import { salesWorkflow } from '#main/records/sales'
@@ -22,7 +23,8 @@ export const onAccount = (accountId: string, amountPaise = 29_900): PaymentPart 
 export function creditShop(time = new VirtualTime(), { journal, reopen } = memoryJournal(time)) {
   let at = journal
   const file = memoryFile(customerNamesSchema)
-  const staff = () => ({ id: 'owner', role: 'owner' as const })
+  let role: Role = 'owner'
+  const staff = () => ({ id: 'owner', role })
   let allowedBy: string | null = null
   const approver = () => allowedBy
   const keepNames = () => keepCustomerNames(file, accountsOfNames({ journal: at, staff, approver }))
@@ -41,7 +43,7 @@ export function creditShop(time = new VirtualTime(), { journal, reopen } = memor
       journal: at,
       clock: time,
       view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),
-      staff: () => ({ id: 'owner', role: 'owner' }),
+      staff,
       sending: { inFlight: () => [] },
       accountOf: credits().accountOf,
       overpaid: () => credits().overpaid(),
@@ -52,6 +54,7 @@ export function creditShop(time = new VirtualTime(), { journal, reopen } = memor
   return {
     time,
     allowedBy: (ownerId: string) => (allowedBy = ownerId),
+    isNow: (now: Role) => (role = now),
     journal: () => at,
     names: () => names,
     restart: () => {
@@ -95,10 +98,12 @@ export function creditShop(time = new VirtualTime(), { journal, reopen } = memor
     sell: (
       id: string,
       name: 'success' | 'pending' = 'success',
-      part: PaymentPart = onAccount('ACCOUNT-1'),
+      parts: PaymentPart | readonly PaymentPart[] = onAccount('ACCOUNT-1'),
+      number = NUMBER,
     ) => {
-      const payment = { parts: [part] }
-      value(at.recordIntent(requestId(id), { ...newIntent(), payment }, personal()))
+      const payment = { parts: [parts].flat() }
+      const whose = personal({ accountNumber: number, customerMobile: number })
+      value(at.recordIntent(requestId(id), { ...newIntent(), payment }, whose))
       value(at.append(requestId(id), { type: 'attempt', attempt: 1 }))
       value(at.append(requestId(id), { type: 'outcome', attempt: 1, outcome: outcome(name) }))
     },

@@ -54,15 +54,21 @@ export interface Credit {
   /** What stands in the way of what is written to an account; null if nothing does, or no part of it is. */
   readonly stop: ReadCreditStop
   /**
-   * The account of the customer of a sale, whoever has one that was given a limit; null for everybody else, and for what another counter
-   * sold: its credit stands in that counter's book.
+   * The account of the customer of a sale, whoever has one that was given a limit, or else the one on which it was paid; null for everybody
+   * else, and for what another counter sold: its credit stands in that counter's book.
    */
   accountOf(
     sale: Pick<
       Sale,
       'accountNumber' | 'customerMobile' | 'payment' | 'subject' | 'amountPaise' | 'takenOverFrom'
     >,
-  ): string | null
+  ): CustomersAccount | null
+}
+
+export interface CustomersAccount {
+  readonly id: string
+  /** Of a number of the sale. Whoever sold can write it to any other account, their own among them. */
+  readonly isOwn: boolean
 }
 
 export function createCredit(dependencies: CreditDependencies): Credit {
@@ -111,10 +117,11 @@ export function createCredit(dependencies: CreditDependencies): Credit {
     accountOf: (sale) => {
       if (sale.takenOverFrom !== undefined) return null
       const paidOn = creditAccountOf(sale)
-      if (paidOn !== null) return paidOn
       const numbers = [sale.customerMobile, sale.accountNumber].filter((number) => number !== null)
       const ids = numbers.flatMap((number) => names.creditAccountOf(number) ?? [])
-      return ids.find((id) => limitOf(journal.creditEntries(), id) !== null) ?? null
+      const own = ids.find((id) => id === paidOn || limitOf(journal.creditEntries(), id) !== null)
+      if (own !== undefined) return { id: own, isOwn: true }
+      return paidOn === null ? null : { id: paidOn, isOwn: false }
     },
     stop: ({ parts }, requestId) => {
       for (const part of parts) {

@@ -13,6 +13,7 @@ import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { Journal } from '../journal'
 import type { Sending } from '../money/sending'
 import { viewed, type ViewOf } from '../money/sale-view'
+import type { CustomersAccount } from './credit'
 
 export interface SalesDependencies {
   readonly journal: Journal
@@ -26,7 +27,7 @@ export interface SalesDependencies {
   /** What the shop owes customers on their accounts. */
   readonly overpaid: () => readonly Overpaid[]
   /** The account on which the customer of this sale buys on credit; null if they have none. */
-  readonly accountOf: (sale: Sale) => string | null
+  readonly accountOf: (sale: Sale) => CustomersAccount | null
 }
 
 type SalesChannel =
@@ -68,11 +69,18 @@ export function salesWorkflow({
       if (sale === null) return fail(NO_SUCH_SALE)
       // It is being sent again: whether anything is owed back is known when it has its answer.
       if (sending.inFlight().includes(requestId)) return fail({ kind: 'wrong-state', state: 'sending' })
-      const accountId = movement === 'kept-as-credit' ? accountOf(sale) : null
-      // Kept without an account the money would stand in no list, and nobody could ask for it.
-      if (movement === 'kept-as-credit' && accountId === null && sale.cashStatus === 'owed-back')
-        return fail({ kind: 'wrong-state', state: 'no-credit-account' })
-      return viewed(view, giveBack(journal, sale, { movement, way, accountId }, staff().id))
+      const account = movement === 'kept-as-credit' ? accountOf(sale) : null
+      if (movement === 'kept-as-credit' && sale.cashStatus === 'owed-back') {
+        // Kept without an account the money would stand in no list, and nobody could ask for it.
+        if (account === null) return fail({ kind: 'wrong-state', state: 'no-credit-account' })
+        // On somebody else's it would be theirs, without a word from the customer.
+        if (!account.isOwn && staff().role !== 'owner')
+          return fail({ kind: 'not-allowed', needs: 'owner-pin' })
+      }
+      return viewed(
+        view,
+        giveBack(journal, sale, { movement, way, accountId: account?.id ?? null }, staff().id),
+      )
     },
   }
 }

@@ -27,6 +27,13 @@ export default [
     tests: overpaid,
   },
   {
+    name: 'leave what a customer gets back on somebody else’s account',
+    file: 'electron/main/records/sales.ts',
+    find: '!account.isOwn && ',
+    replace: 'account.id === null && ',
+    tests: overpaid,
+  },
+  {
     name: 'lower what others owe by what the shop owes one customer',
     file: 'electron/main/records/credit.ts',
     find: 'balance.owedPaise > 0 ?',
@@ -285,8 +292,8 @@ export default [
   {
     name: 'keep cash for a customer who has no account',
     file: 'electron/main/records/sales.ts',
-    find: "      if (movement === 'kept-as-credit' && accountId === null && sale.cashStatus === 'owed-back')",
-    replace: '      if (sale.amountPaise < 0)',
+    find: 'if (account === null) return',
+    replace: 'if (sale.amountPaise < 0) return',
     tests: ['test/unit/electron/main/records/credit.test.ts'],
   },
   {

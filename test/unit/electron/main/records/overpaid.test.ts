@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paise } from '#shared/base/money'
 import { creditStatement } from '#shared/customer/credit-statement'
 import { cashOfSession, shownReport } from '#main/till/till'
-import { creditShop } from '#test/support/credit-shop'
+import { creditShop, onAccount } from '#test/support/credit-shop'
 import { failure, sqliteJournal, value } from '#test/support/journals'
 import { NUMBER, requestId } from '#test/support/sales'
 import { openTill } from '#test/support/till'
@@ -127,5 +127,23 @@ describe('what the shop owes on an account', () => {
     expect((await at.page()).overpaid).toEqual([{ ...OWED, name: null }])
     value(await at.giveBack(29_900))
     expect((await at.page()).overpaid).toEqual([])
+  })
+
+  it('is left on an account of the sale’s own number; on somebody else’s by an owner alone', async () => {
+    const at = creditShop()
+    at.remember()
+    value(await at.limit())
+    const cash = { way: 'cash', amountPaise: paise(29_800) } as const
+    at.sell('SALE-0001', 'pending', [cash, onAccount('ACCOUNT-1', 100)], '9000000005')
+    at.fail('SALE-0001')
+    at.isNow('cashier')
+    await expect(at.leave('SALE-0001')).rejects.toThrow('owner-pin')
+    expect([at.sale('SALE-0001').cashStatus, (await at.page()).overpaid]).toEqual(['owed-back', []])
+    // The customer's own account comes first, whichever the sale was paid on.
+    at.sell('SALE-0002', 'pending', [cash, onAccount('ACCOUNT-9', 100)])
+    at.fail('SALE-0002')
+    expect((await at.leave('SALE-0002')).returnedAsCredit?.accountId).toBe('ACCOUNT-1')
+    at.isNow('owner')
+    expect((await at.leave('SALE-0001')).returnedAsCredit?.accountId).toBe('ACCOUNT-1')
   })
 })

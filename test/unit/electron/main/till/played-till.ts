@@ -36,7 +36,7 @@ export function counter(time = new VirtualTime(), { journal, reopen } = memoryJo
         ...dependencies(),
         view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),
         sending: { inFlight: () => [] },
-        accountOf: () => 'ACCOUNT-1',
+        accountOf: () => ({ id: 'ACCOUNT-1', isOwn: true }),
       }),
     day: (moment: number) => dayBook(dependencies(), moment),
     month: (moment: number) => monthBook(dependencies(), moment),
