@@ -4,7 +4,7 @@ export default [
   {
     name: 'leave unsaid that an opening was answered with other details than were sent',
     file: 'electron/main/operations/account/service/account-service.ts',
-    find: 'if (!told || given === null || isSame(field, given, told)) return []',
+    find: 'if (!told || given === null || isSame(field, String(given), told)) return []',
     replace: 'if (told !== given) return []',
     tests: ['test/service/document-sentences.test.ts'],
   },
