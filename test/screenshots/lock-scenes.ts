@@ -41,6 +41,7 @@ export const lockScenes: readonly Scene[] = [
       await withStaff(stage)
       await window.keyboard.press('Control+,')
       await window.getByRole('button', { name: words(language, 'settings.staff.make-owner') }).click()
+      await expect(window.getByRole('dialog')).toBeVisible()
       await window.keyboard.press('Escape')
       await expect(window.getByText(words(language, 'failure.not-allowed.owner-pin.title'))).toBeVisible()
     },
