@@ -92,6 +92,7 @@ export const printerProblemSchema = z.enum([
   'queue-forbids', // the print service does not let this account print there
   'spooler-away', // the system's print service does not run
   'no-own-commands', // an office printer, which takes documents and no commands
+  'no-driver', // a queue that passes a page on as it is, to a printer that takes commands
   'paper-out', // it says so before anything was sent
   'cover-open', // it says so before anything was sent
   'not-ready', // it says so before anything was sent: its cutter, or an error that does not pass

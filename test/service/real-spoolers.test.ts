@@ -93,6 +93,15 @@ describe.runIf(lacking.length === 0)('a real CUPS', () => {
     MINUTE_MS,
   )
 
+  test('a raw queue would print the source of a page, and is sent none', async () => {
+    const papers = cups.sunk.ready.length
+    const spooler = cupsSpooler(cups.socketPath, 'here', '')
+    const page = { widthMm: 58, heightMm: 120 }
+    const job = { what: 'paper', bytes: ONE_PAGE, page } as const
+    expect(await spooler.submit('ready', job, new AbortController().signal)).toBe('no-driver')
+    expect(cups.sunk.ready.length).toBe(papers)
+  })
+
   test(
     'the printer that was off is switched on: nothing comes out of what was taken back',
     async () => {

@@ -170,6 +170,7 @@ const NOTHING_CAME: readonly PrinterProblem[] = [
   'queue-forbids',
   'spooler-away',
   'no-own-commands',
+  'no-driver',
   'paper-out',
   'cover-open',
   'not-ready',

@@ -47,7 +47,8 @@ export const isProcessing = (printer: Attributes): boolean => printer['printer-s
 export function problemOf(printer: Attributes, format: 'commands' | 'page'): NotSpooled | null {
   if (printer['printer-is-accepting-jobs'] !== true) return 'queue-rejects'
   if (printer['printer-state'] === PRINTER_STOPPED) return 'queue-paused'
-  return format === 'commands' && isDriverless(printer) ? 'no-own-commands' : null
+  if (format === 'page') return hasNoDriver(printer) ? 'no-driver' : null
+  return isDriverless(printer) ? 'no-own-commands' : null
 }
 
 /**
@@ -58,6 +59,13 @@ const isDriverless = (printer: Attributes): boolean =>
   textsOf(printer['device-uri']).some((uri) => /^implicitclass:|^ipps?:\/\/[^/]+\/ipp\/print/.test(uri)) ||
   textsOf(printer['printer-make-and-model']).some((model) =>
     /driverless|IPP Everywhere|AirPrint/i.test(model),
+  )
+
+/** A raw queue passes a PDF on as it is, and a receipt printer prints its source. Another print service, or an office printer, reads it itself. */
+const hasNoDriver = (printer: Attributes): boolean =>
+  textsOf(printer['printer-make-and-model']).includes('Local Raw Printer') &&
+  !textsOf(printer['device-uri']).some((uri) =>
+    /^(?:ipps?|https?|lpd|implicitclass):|\._ipps?\._tcp/.test(uri),
   )
 
 /**

@@ -37,6 +37,7 @@ export type NotSpooled = Extract<
   | 'queue-forbids'
   | 'spooler-away'
   | 'no-own-commands'
+  | 'no-driver'
 >
 
 export type SpoolerJob = Omit<RawJob, 'begunBy'>

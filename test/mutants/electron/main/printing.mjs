@@ -60,8 +60,15 @@ export default [
   {
     name: 'send commands to an office printer',
     file: 'electron/main/printing/raw/cups-states.ts',
-    find: "return format === 'commands' && isDriverless(printer) ? 'no-own-commands' : null",
+    find: "return isDriverless(printer) ? 'no-own-commands' : null",
     replace: 'return null',
+    tests: [`${unit}/printing/raw/cups.test.ts`],
+  },
+  {
+    name: 'send a page to a raw queue, which prints its source',
+    file: 'electron/main/printing/raw/cups-states.ts',
+    find: "hasNoDriver(printer) ? 'no-driver' : null",
+    replace: 'null',
     tests: [`${unit}/printing/raw/cups.test.ts`],
   },
   {

@@ -216,16 +216,17 @@ test.each([
   expect(double.jobs).toEqual([])
 })
 
-test('a page is handed over as it is, with its own size, to an office printer too', async () => {
+test('a page is handed over as it is, with its own size, to a queue that reads it', async () => {
   const { double, spooler, timing } = await cups()
   const print = (queue: QueueKind | null, page: PageSize) =>
     sendToSpooler(spooler, queue, { what: 'paper', bytes: JOB, page, begunBy: null }, timing)
   expect(await print('office', { widthMm: 210, heightMm: 297 })).toBe('sent')
-  expect(await print(null, { widthMm: 58, heightMm: 120 })).toBe('sent')
+  expect(await print('office', { widthMm: 58, heightMm: 120 })).toBe('sent')
+  expect(await print(null, { widthMm: 58, heightMm: 120 })).toBe('no-driver')
   expect(await print('paused', { widthMm: 58, heightMm: 120 })).toBe('queue-paused')
   expect(double.jobs.map(({ queue, wishes }) => [queue, wishes['media'], wishes['print-scaling']])).toEqual([
     ['office', 'iso_a4_210x297mm', 'none'],
-    ['ready', 'Custom.58x120mm', 'none'],
+    ['office', 'Custom.58x120mm', 'none'],
   ])
   expect(double.jobs.every(({ bytes }) => bytes.equals(Buffer.from(JOB)))).toBe(true)
 })
@@ -337,6 +338,25 @@ test('a printer of documents is known by its address where its queue calls itsel
   expect(at('ipp://192.168.1.60:631/ipp/print')).toBe('no-own-commands')
   expect(at('implicitclass://Office/')).toBe('no-own-commands')
   expect(at('ipp://other-pc:631/printers/receipts')).toBeNull()
+})
+
+test.each([
+  ['socket://192.168.1.50:9100', 'Local Raw Printer', 'no-driver'],
+  ['usb://EPSON/TM-T82II?serial=1', 'Local Raw Printer', 'no-driver'],
+  ['usb://EPSON/TM-T82II?serial=1', 'EPSON TM-T82II, 1.0', null],
+  // The computer that shares it has the driver, and an office printer reads a page itself.
+  ['ipp://other-pc:631/printers/receipts', 'Remote Printer', null],
+  ['ipps://Office._ipps._tcp.local/', 'Local Raw Printer', null],
+  ['dnssd://Office._ipp._tcp.local/', 'Local Raw Printer', null],
+  ['lpd://other-pc/receipts', 'Local Raw Printer', null],
+] as const)('of a page to %s, %s, it is said: %s', (uri, model, problem) => {
+  const printer = {
+    'printer-state': 3,
+    'printer-is-accepting-jobs': true,
+    'device-uri': uri,
+    'printer-make-and-model': model,
+  }
+  expect(problemOf(printer, 'page')).toBe(problem)
 })
 
 test('a job that was printing and was stopped is not one that waits', () => {
