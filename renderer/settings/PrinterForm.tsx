@@ -192,6 +192,12 @@ function CommandsPart({ id, draft, change }: PartProps) {
   )
 }
 
+/** Sheets go through a driver only. */
+const onItsPaper = (printer: CounterPrinter): CounterPrinter =>
+  printer.paper === 'a4' && printer.settings.connection.way !== 'driver'
+    ? { ...printer, paper: '80mm' }
+    : printer
+
 /** What is known of a model is set with it: its paper, its width, its cutter. */
 function withModel(printer: CounterPrinter, id: string): CounterPrinter {
   const found = PRINTER_MODELS.find((one) => one.id === id)
@@ -286,7 +292,7 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
   const { say } = useWords()
   // What was not touched here follows the settings, which the first launch and the receipts section change too.
   const [typed, setTyped] = useState<Partial<CounterPrinter>>({})
-  const draft = { ...printer, ...typed }
+  const draft = onItsPaper({ ...printer, ...typed })
   const [isTesting, setTesting] = useState(false)
   // What was typed as an address gives way to one that was found.
   const [found, setFound] = useState(0)
@@ -303,7 +309,12 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
     <RadioChoice
       name={`printer-paper ${id}`}
       label={say('settings.printer.paper')}
-      choices={PAPERS.map((value) => ({ value, label: say(`receipt.paper.${value}`) }))}
+      choices={PAPERS.filter((value) => value !== 'a4' || settings.connection.way === 'driver').map(
+        (value) => ({
+          value,
+          label: say(`receipt.paper.${value}`),
+        }),
+      )}
       value={paper}
       onChange={(value) =>
         // Chosen by hand, the paper says how wide the head is.

@@ -132,6 +132,17 @@ describe('printers that are found', () => {
   })
 })
 
+it('a printer with its own commands is offered rolls alone, and is saved with one', async () => {
+  const { changes } = await openPrinters(TWO)
+  const office = '[data-section=printers] [aria-label=Office]'
+  const papers = () => find(`${office} form`).textContent
+  expect(papers()).toContain('A4')
+  await click(`${office} label`, 'Its own commands, on a cable')
+  expect(papers()).not.toContain('A4')
+  await click(`${office} button`, 'Save')
+  expect(changes).toMatchObject([{ printers: { all: [{}, { paper: '80mm' }] } }])
+})
+
 describe('a queue for own commands', () => {
   const through = (queue: string): PrinterList => ({
     ...TWO,
