@@ -9,7 +9,7 @@ import { MobileAfterAll } from '../../ui/MobileAfterAll'
 import { useWords, type Words } from '../../texts/words'
 import { TextField } from '../../ui/Field'
 import { LiftOpenSale } from './LiftOpenSale'
-import { GAP, type PaidByProps } from './paid-by'
+import { GAP, mayOwe, type PaidByProps } from './paid-by'
 import styles from './payment.module.css'
 
 interface OnCreditProps extends PaidByProps {
@@ -26,10 +26,10 @@ export function OnCredit({ draft, state, onChange, onComplete, amountPaise }: On
   const account = parsed.ok && answer?.ok === true ? answer.value : null
   const accountId = creditIdOf(account)
   const isOverLimit = accountId !== null && !hasRoom(account, amountPaise)
-  const mayGo = accountId !== null && (!isOverLimit || draft.isOverAllowed)
+  const mayGo = mayOwe({ accountId, isOverLimit, allowedPaise: draft.allowedPaise }, amountPaise)
   useEffect(() => {
     if (draft.accountId !== accountId || draft.isOverLimit !== isOverLimit)
-      onChange({ accountId, isOverLimit, isOverAllowed: false })
+      onChange({ accountId, isOverLimit, allowedPaise: null })
   }, [draft.accountId, draft.isOverLimit, accountId, isOverLimit, onChange])
   const isWrong = !parsed.ok && isTouched && draft.creditText !== ''
   return (
@@ -58,11 +58,11 @@ export function OnCredit({ draft, state, onChange, onComplete, amountPaise }: On
       </div>
       {isOverLimit && (
         <LiftOpenSale
-          key={accountId}
+          key={`${accountId} ${amountPaise}`}
           lift="sale.go-over-limit"
-          onLifted={(isOverAllowed) => {
-            onChange({ isOverAllowed })
-            if (isOverAllowed) onComplete()
+          onLifted={(isLifted) => {
+            onChange({ allowedPaise: isLifted ? amountPaise : null })
+            if (isLifted) onComplete()
           }}
         />
       )}

@@ -20,9 +20,10 @@ export interface PaidByDraft {
   readonly creditText: string
   /** Their account; null until it is known, and if they have none or no room in it. */
   readonly accountId: string | null
-  /** They would owe more than their limit: an owner has to let it go, and did if `isOverAllowed`. */
+  /** They would owe more than their limit: an owner has to let it go. */
   readonly isOverLimit: boolean
-  readonly isOverAllowed: boolean
+  /** What an owner let go over the limit: this sum on credit, and no other. */
+  readonly allowedPaise: Paise | null
 }
 
 export const IN_CASH: PaidByDraft = {
@@ -34,7 +35,7 @@ export const IN_CASH: PaidByDraft = {
   creditText: '',
   accountId: null,
   isOverLimit: false,
-  isOverAllowed: false,
+  allowedPaise: null,
 }
 
 /** What is still missing before the sheet can be confirmed. */
@@ -111,12 +112,15 @@ function gapOf(
   if (tendered === 'unreadable') return { what: 'tendered', problem: 'unreadable' }
   if (changePaise !== null && changePaise < 0) return { what: 'tendered', problem: 'too-little' }
   if (ways.some(({ way }) => way === 'upi') && !draft.isUpiSeen) return { what: 'upi-unseen' }
-  if (ways.some(({ way }) => way === 'credit') && !mayOwe(draft)) return { what: 'no-account' }
+  if (ways.some(({ way, amountPaise }) => way === 'credit' && !mayOwe(draft, amountPaise)))
+    return { what: 'no-account' }
   return null
 }
 
-const mayOwe = ({ accountId, isOverLimit, isOverAllowed }: PaidByDraft): boolean =>
-  accountId !== null && (!isOverLimit || isOverAllowed)
+export const mayOwe = (
+  { accountId, isOverLimit, allowedPaise }: Pick<PaidByDraft, 'accountId' | 'isOverLimit' | 'allowedPaise'>,
+  amountPaise: Paise,
+): boolean => accountId !== null && (!isOverLimit || allowedPaise === amountPaise)
 
 function recorded(
   { way, amountPaise }: Ways[number],

@@ -45,8 +45,8 @@ export function usePaidBy(duePaise: Paise, customerNumber: string | null): PaidB
   }
 }
 
-const isOver = ({ isOverLimit, isOverAllowed }: PaidByDraft, { parts }: PaidByState): boolean =>
-  isOverLimit && isOverAllowed && parts.some(({ way }) => way === 'credit')
+const isOver = ({ isOverLimit, allowedPaise }: PaidByDraft, { parts }: PaidByState): boolean =>
+  isOverLimit && parts.some(({ way, amountPaise }) => way === 'credit' && allowedPaise === amountPaise)
 
 /** The counter was locked: what was typed belongs to nobody's next sheet. */
 export const forgetTyped = (): void => {
@@ -58,6 +58,6 @@ function takeKept(duePaise: Paise, customerNumber: string | null): PaidByDraft {
   kept = null
   // What an owner allowed was for the sheet before.
   return found?.duePaise === duePaise
-    ? { ...found.draft, isOverAllowed: false }
+    ? { ...found.draft, allowedPaise: null }
     : { ...IN_CASH, creditText: customerNumber ?? '' }
 }

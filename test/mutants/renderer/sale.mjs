@@ -2,6 +2,13 @@ const ticked = ['test/unit/renderer/sale/pending/ticked.test.tsx']
 
 export default [
   {
+    name: 'let any sum go over a limit once an owner let one go',
+    file: 'renderer/sale/payment/paid-by.ts',
+    find: '(!isOverLimit || allowedPaise === amountPaise)',
+    replace: '(!isOverLimit || (amountPaise > 0 && allowedPaise !== null))',
+    tests: ['test/unit/renderer/sale/payment/paid-by-state.test.ts'],
+  },
+  {
     name: 'leave the point out of notes that are typed on the sheet',
     file: 'renderer/sale/payment/use-typed-tender.ts',
     find: "(text !== '' && isAmountMark(key) ? key : null)",

@@ -52,6 +52,17 @@ describe('what is chosen on the sheet', () => {
     ])
   })
 
+  it('goes over a limit with the sum that an owner let go, and with no other', () => {
+    const over = { accountId: 'A-1', isOverLimit: true, allowedPaise: paise(900) } as const
+    const onCredit = { ...over, split: ['cash', 'credit'] } as const
+    expect(split({ ...onCredit, firstText: '290' }).payment?.parts).toMatchObject([{}, { amountPaise: 900 }])
+    expect(split({ ...onCredit, firstText: '1' })).toMatchObject({
+      gap: { what: 'no-account' },
+      payment: null,
+    })
+    expect(state({ ...over, choice: 'credit', allowedPaise: null }).payment).toBeNull()
+  })
+
   it('is split into two parts that add up, whatever is typed', () => {
     const paid = split({ firstText: '100', isUpiSeen: true, tenderedText: '200' })
     expect(paid).toMatchObject({ changePaise: 10_000, gap: null })
