@@ -31,7 +31,12 @@ function Present({ state }: { readonly state: OfficeState }) {
   const { say } = useWords()
   switch (state.kind) {
     case 'none':
-      return <Join keysMadeAtMs={state.keysMadeAtMs ?? null} />
+      return (
+        <>
+          {state.isMissed === true && <Notice tone="wait" title={say('office.missed')} action={<Leave />} />}
+          <Join keysMadeAtMs={state.keysMadeAtMs ?? null} />
+        </>
+      )
     case 'unreadable':
       return (
         <Notice

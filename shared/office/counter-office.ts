@@ -132,8 +132,15 @@ const enteredSchema = z.object({
 export type EnteredOffice = z.output<typeof enteredSchema>
 
 export const officeStateSchema = z.discriminatedUnion('kind', [
-  /** This counter has no office. With when the backup was made that brought the keys of one. */
-  z.object({ kind: z.literal('none'), keysMadeAtMs: atMsSchema.optional() }),
+  /**
+   * This counter has no office. With when the backup was made that brought the keys of one. `isMissed`: by its log it is in one, and nothing of
+   * it lies on this computer any more.
+   */
+  z.object({
+    kind: z.literal('none'),
+    keysMadeAtMs: atMsSchema.optional(),
+    isMissed: z.literal(true).optional(),
+  }),
   /** It has one, and cannot open its keys now. */
   z.object({ kind: z.literal('unreadable') }),
   enteredSchema,

@@ -20,6 +20,18 @@ export interface AdmissionQuestion {
   readonly allowed: AllowedElsewhere
 }
 
+/** At a counter that is in an office and has nothing to ask it with. A person says yes to each sale. */
+export const NOBODY_TO_ASK: Admission = {
+  ask: async ({ sale: { kind }, allowed }) =>
+    allowed.isUnasked
+      ? { kind: 'go', kept: { verdict: 'not-asked', because: 'no-key', kind, fingerprints: [] } }
+      : { kind: 'stopped', conflictingSales: [] },
+  look: async (questions) =>
+    questions.map(({ allowed }) =>
+      allowed.isUnasked ? { kind: 'not-asked' } : { kind: 'stopped', conflictingSales: [] },
+    ),
+}
+
 /** What a person allowed after the sale was stopped. */
 export interface AllowedElsewhere {
   /** Open sales of other counters besides which an owner allowed this one. */

@@ -18,7 +18,9 @@ import {
   askElsewhere,
   claimOnboarding,
   officeHandlers,
+  cannotAsk,
   openOffice,
+  orMissed,
   type OfficeHandlersOptions,
   type OfficeOfWorkspace,
 } from './compose/office'
@@ -45,6 +47,7 @@ import { journalWorkflow } from '../records/journal'
 import { createWindowDrafts, type WindowDrafts } from './window-drafts'
 import { checksBehindLock } from '../records/open-sales'
 import { practiceWorkflow } from './base/practice-handlers'
+import { NOBODY_TO_ASK } from '../money/admission'
 import { announceSales } from '../money/sale-view'
 import { keepWaitingBadge } from '../records/waiting-badge'
 import { mayReadDay, tillWorkflow } from '../till/till'
@@ -82,7 +85,9 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
     office.office?.share ?? null,
   )
   const isOnSharedDrive = (await context.fileSystemOf(folder)) !== 'own'
-  return succeed(start({ context, connection, office, isOnSharedDrive, ...opened.value }))
+  return succeed(
+    start({ context, connection, office: orMissed(office, journal), isOnSharedDrive, ...opened.value }),
+  )
 }
 
 interface OpenedWorkspace extends ReadyJournal {
@@ -362,12 +367,13 @@ function compose(given: OpenedWorkspace) {
 
 /** A log that is only looked at is sent nowhere, and sells nothing. */
 const beginOffice = (
-  { log, office: { office }, time, files }: OpenedWorkspace,
+  { log, office: { office, state }, time, files }: OpenedWorkspace,
   ages: SaleAges,
   hears: Pick<OfficeWork, 'onBehind' | 'take'>,
 ) =>
   log.problem === null
-    ? (office?.begin({ journal: log.journal, time, ages, erasures: files.officeErasures, ...hears }) ?? null)
+    ? (office?.begin({ journal: log.journal, time, ages, erasures: files.officeErasures, ...hears }) ??
+      (cannotAsk(state()) ? NOBODY_TO_ASK : null))
     : null
 
 function handlersOf(

@@ -6,7 +6,7 @@ export type OfficeWord = 'away' | 'keys' | 'look'
 export function officeWord(office: OfficeState): OfficeWord | null {
   switch (office.kind) {
     case 'none':
-      return null
+      return office.isMissed === true ? 'look' : null
     case 'unreadable':
       return 'look'
     case 'entered':

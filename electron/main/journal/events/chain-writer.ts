@@ -4,6 +4,7 @@ import type { AnchorResetEvent } from '#shared/log/anchor-reset'
 import type { CheckpointEvent, SealBehindEvent } from '#shared/log/checkpoint'
 import type { JournalEvent } from '#shared/sale/journal'
 import type { EpochEvent, FilledEvent } from '#shared/log/log-restore'
+import type { OfficeLeftEvent } from '#shared/office/left-office'
 import type { ResendRuleEvent } from '#shared/sale/resend'
 import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
 import type { EntrySettledEvent } from '#shared/log/set-aside'
@@ -50,6 +51,7 @@ type BesideSales =
   | EntrySettledEvent
   | SealBehindEvent
   | SettingsKeptEvent
+  | OfficeLeftEvent
 
 export interface ChainWriter {
   end(): ChainEnd

@@ -1,6 +1,7 @@
 // What the journal offers to the rest of the app. Implemented in `journal.ts`.
 import type { AnchorResetEvent } from '#shared/log/anchor-reset'
 import type { SealBehindEvent } from '#shared/log/checkpoint'
+import type { OfficeLeftEvent } from '#shared/office/left-office'
 import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
 import type { Story } from '#shared/till/day-book'
 import type { Environment } from '#shared/base/environment'
@@ -124,6 +125,10 @@ export interface Journal
   keptSettings(): SettingsKeptEvent | null
   /** Records the settings that an owner set. Fails with `store`. */
   recordKeptSettings(event: SettingsKeptEvent): Result<unknown>
+  /** Whether the newest attempt was put to an office which nobody left since: then this counter is in one. */
+  soldInOffice(): boolean
+  /** Records that an owner left the office. Fails with `store`. */
+  recordOfficeLeft(event: OfficeLeftEvent): Result<unknown>
   /** Records that the seal beside the log is refused, or follows again. Fails with `store`. */
   recordSealBehind(event: SealBehindEvent): Result<unknown>
   /** Called after each commit, once per sale that it changed. */

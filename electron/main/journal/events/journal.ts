@@ -1,7 +1,9 @@
 // The journal: events are appended here, synced before anybody is told, and folded into the state of the sales. It
 // refuses what would break the promise of docs/money-safety.md, whatever its callers assume (a second attempt while one
 // may have gone through).
+import { z } from 'zod'
 import type { Clock } from '#shared/base/clock'
+import { parsedJson } from '#shared/base/parsed-json'
 import { ANCHOR_RESET_ID } from '#shared/log/anchor-reset'
 import { CREDIT_ID } from '#shared/customer/credit'
 import type { Story } from '#shared/till/day-book'
@@ -10,6 +12,7 @@ import { RESEND_RULES_ID } from '#shared/sale/resend'
 import { isOpen, type Sale } from '#shared/sale/sale'
 import { SEAL_BEHIND_ID } from '#shared/log/checkpoint'
 import { SET_ASIDE_ID } from '#shared/log/set-aside'
+import { OFFICE_ID } from '#shared/office/left-office'
 import { SETTINGS_ID, settingsKeptEventSchema, type SettingsKeptEvent } from '#shared/shop/kept-settings'
 import { TILL_ID } from '#shared/till/till'
 import type { RequestId } from '#shared/base/ids'
@@ -134,6 +137,8 @@ export function createJournal(options: JournalOptions): Journal {
     onEntryBesideSales: (listener) => besideSales.add(listener),
     keptSettings: () => newestSettings(store, setAside),
     recordKeptSettings: (event) => chain.append(SETTINGS_ID, event),
+    soldInOffice: () => soldInOffice(store, chain.end().sequence),
+    recordOfficeLeft: (event) => chain.append(OFFICE_ID, event),
     recordSealBehind: (event) => chain.append(SEAL_BEHIND_ID, event),
     recordAnchorReset: (event) => {
       const written = chain.append(ANCHOR_RESET_ID, event)
@@ -264,3 +269,19 @@ function newestSettings(
   )
   return read.at(-1) ?? null
 }
+
+/** The newest attempt is seldom far back. */
+const LOOKED_THROUGH = 500
+
+function soldInOffice(store: Pick<JournalStore, 'eventsAfter'>, end: number): boolean {
+  for (let upTo = end; upTo > 0; upTo -= LOOKED_THROUGH) {
+    const after = Math.max(0, upTo - LOOKED_THROUGH)
+    const newest = store
+      .eventsAfter(after, upTo - after)
+      .findLast(({ type }) => type === 'attempt' || type === 'office-left')
+    if (newest !== undefined) return attemptInOfficeSchema.safeParse(parsedJson(newest.body)).success
+  }
+  return false
+}
+
+const attemptInOfficeSchema = z.object({ type: z.literal('attempt'), admission: z.looseObject({}) })

@@ -6,6 +6,7 @@ import { EPOCH_ID, FILLED_ID } from '#shared/log/log-restore'
 import { RESEND_RULES_ID } from '#shared/sale/resend'
 import { SET_ASIDE_ID } from '#shared/log/set-aside'
 import { SIGNING_KEY_ID } from '#shared/log/signing-key'
+import { OFFICE_ID } from '#shared/office/left-office'
 import { SETTINGS_ID } from '#shared/shop/kept-settings'
 import { TILL_ID } from '#shared/till/till'
 import { isVisitId } from '#shared/visit/visit'
@@ -41,6 +42,7 @@ export const STORIES_BESIDE_SALES: readonly RequestId[] = [
   SET_ASIDE_ID,
   SEAL_BEHIND_ID,
   SETTINGS_ID,
+  OFFICE_ID,
 ]
 
 /** Whether entries of this id are about a sale. */

@@ -106,6 +106,7 @@ export const BESIDE_SALES: readonly string[] = [
   'entry-settled',
   'seal-behind',
   'settings-kept',
+  'office-left',
 ]
 
 /** An entry's position in the journal, and the sale it is about. */

@@ -119,6 +119,20 @@ export async function openOffice(
   }
 }
 
+/** A counter whose log sold in an office and whose file of it is gone is told so: by leaving, or coming in anew, an owner ends that. */
+export const orMissed = (
+  opened: OfficeOfWorkspace,
+  journal: Pick<Journal, 'soldInOffice'>,
+): OfficeOfWorkspace => {
+  const found = opened.state()
+  const isMissed = found.kind === 'none' && found.keysMadeAtMs === undefined && journal.soldInOffice()
+  return isMissed ? { ...opened, state: () => ({ kind: 'none', isMissed }) } : opened
+}
+
+/** Whether this counter is in an office which it cannot ask: then each sale takes a person's yes, as without an answer. */
+export const cannotAsk = (state: OfficeState): boolean =>
+  state.kind === 'unreadable' || (state.kind === 'none' && state.isMissed === true)
+
 /** `hold` is what the office holds back now, if it does. */
 function holdUpdates(
   { environment, holdUpdates: holdBy }: OfficeContext,
@@ -197,7 +211,7 @@ type OfficeChannel = Extract<keyof WorkspaceHandlers, `office.${string}`>
 
 export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHandlers, OfficeChannel> {
   const { environment, office, state, enrolment, isBusy, openAnew, files, logProblem, owner } = options
-  const { journal, logRestore } = options
+  const { context, journal, logRestore } = options
   return {
     'office.state': async () => succeed(state()),
     'office.enter': async ({ line, name }) => {
@@ -216,6 +230,9 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
       if (isBusy()) return succeed({ problem: { kind: 'busy' } })
       const left = await (await enrolment()).leave(() => office?.unsent() ?? 0)
       if (!left.ok) return succeed({ problem: left.failure })
+      // Before the office hears of it: a log that takes nothing more says on each start that its office is missed.
+      if (logProblem === null)
+        journal.recordOfficeLeft({ type: 'office-left', staffId: owner() ?? context.staff().id })
       // Not before: a counter that the office knows as gone, and that is still in it, could not sell.
       await office?.tellLeft()
       files.officeOfflineAllowance.forget()

@@ -349,4 +349,12 @@ export default [
     replace: '      null,\n',
     tests: [`${unit}/records/stopped-by-setup.test.ts`],
   },
+  {
+    name: 'sell without a yes at a counter that has nothing to ask its office with',
+    file: 'electron/main/money/admission.ts',
+    find: "      : { kind: 'stopped', conflictingSales: [] },\n  look",
+    replace:
+      "      : { kind: 'go', kept: { verdict: 'not-asked', because: 'no-key', kind, fingerprints: [] } },\n  look",
+    tests: ['test/unit/electron/main/workspace/compose/missed-office.test.ts'],
+  },
 ]

@@ -66,4 +66,18 @@ export default [
     replace: "host === null ? hold.state() : { kind: 'ours' }",
     tests: sharedDrive,
   },
+  {
+    name: 'take a removed file of the office for a counter that never had one',
+    file: 'electron/main/workspace/compose/office.ts',
+    find: ' && journal.soldInOffice()',
+    replace: ' && !journal.soldInOffice()',
+    tests: ['test/unit/electron/main/workspace/compose/missed-office.test.ts'],
+  },
+  {
+    name: 'sell unasked where the office cannot be asked by its file',
+    file: 'electron/main/workspace/compose/office.ts',
+    find: "state.kind === 'unreadable' || (state.kind",
+    replace: '(state.kind',
+    tests: ['test/unit/electron/main/workspace/compose/missed-office.test.ts'],
+  },
 ]

@@ -147,4 +147,11 @@ export default [
     replace: 'visit(visitId).length > 9',
     tests: [`${unit}/journal/events/visit-journal.test.ts`],
   },
+  {
+    name: 'take an office for left by an attempt of long ago',
+    file: 'electron/main/journal/events/journal.ts',
+    find: ".findLast(({ type }) => type === 'attempt' || type === 'office-left')",
+    replace: ".find(({ type }) => type === 'attempt' || type === 'office-left')",
+    tests: ['test/unit/electron/main/workspace/compose/missed-office.test.ts'],
+  },
 ]
