@@ -163,7 +163,11 @@ function firstSelling(dependencies: SellingDependencies): Omit<Selling, keyof Se
       const sheet = sheets.find(requestId)
       return sheet.ok ? sell(sheet.value, confirmation) : sheet
     },
-    discard: (requestId) => sheets.drop(requestId),
+    discard: (requestId) => {
+      sheets.drop(requestId)
+      // What an owner allowed for it is good for no other sheet.
+      for (const lift of [GO_OVER_LIMIT, LIFT_OPEN_SALE] as const) takeApproval(lift)
+    },
     take: (requestId) => {
       const sheet = sheets.find(requestId)
       sheets.drop(requestId)

@@ -17,6 +17,13 @@ const asksOffice = [`${unit}/money/admission.test.ts`]
 
 export default [
   {
+    name: 'keep what an owner allowed when the sheet is given up',
+    file: 'electron/main/money/selling.ts',
+    find: 'for (const lift of [GO_OVER_LIMIT, LIFT_OPEN_SALE] as const) takeApproval(lift)',
+    replace: 'void takeApproval',
+    tests: [`${unit}/operations/recharge/workflow/recharge-aftermath.test.ts`],
+  },
+  {
     name: 'ask nothing because of an entry that cannot be used',
     file: 'electron/main/money/guards.ts',
     find: '  if (aside !== null) guards.push(aside)',

@@ -100,6 +100,19 @@ describe('sending again under the same id', () => {
     expect(wire.ledger.debitCount(requestId)).toBe(0)
   })
 
+  it('nor past it with what an owner allowed for a sheet that was given up', async () => {
+    const { sell, during, till, prepare, confirm, approve, wire } = counter({
+      faults: [{ kind: 'request-lost' }],
+    })
+    await sell()
+    const shown = await prepare()
+    approve()
+    value(await till().handlers['sale.discard']({ requestId: shown.requestId }))
+    const another = await prepare()
+    expect((await during(confirm(another.requestId, ['open-sale']))).ok).toBe(false)
+    expect(wire.ledger.debitCount(another.requestId)).toBe(0)
+  })
+
   describe('on the word of an owner', () => {
     const switchOn = (till: Till, change: { readonly isSafe?: boolean; readonly trial?: string } = {}) =>
       till.handlers['resend-rules.change']({ operation: 'recharge', isSafe: true, trial: '', ...change })
