@@ -53,16 +53,6 @@ export const STAFF_FORMAT: Format<typeof contentSchema> = {
   steps: [],
 }
 
-/** Whoever has left keeps no way to the key. */
-const withoutLeavers = (content: StaffContent): StaffContent =>
-  content.members.some(({ active, pin }) => !active && pin !== null)
-    ? {
-        ...content,
-        members: content.members.map((member) => (member.active ? member : { ...member, pin: null })),
-        isRotationDue: true,
-      }
-    : content
-
 const NO_STAFF: StaffContent = {
   members: [],
   unguardedKey: null,
@@ -96,7 +86,7 @@ export async function openStaffFile(
   let isDamaged = stored.kind === 'damaged' || (stored.kind === 'absent' && mustExist)
   let content: StaffContent = stored.kind === 'there' ? stored.value : { ...NO_STAFF }
   const change: StaffFile['change'] = async (changed) => {
-    const next = withoutLeavers({ ...content, ...changed(content) })
+    const next = { ...content, ...changed(content) }
     await writeFormat(file, format, next)
     content = next
   }

@@ -121,6 +121,12 @@ async function openList(options: StaffOptions): Promise<Staff> {
     change: async (id, changes, shopKey = null) => {
       const known = file.find(id)
       if (known === undefined) return
+      // Whoever leaves keeps no way to the key. By this act alone: what somebody wrote into the file takes nobody's PIN.
+      if (changes.active === false && known.pin !== null)
+        return file.change(({ members }) => ({
+          isRotationDue: true,
+          members: withMember(members, id, { ...changes, pin: null }),
+        }))
       const next = { ...known, ...changes }
       const isAnother = next.role !== known.role || next.name !== known.name
       if (!isAnother || known.pin === null) return file.changeMember(id, changes)

@@ -57,10 +57,10 @@ export default [
   },
   {
     name: 'leave a leaver their way to the key',
-    file: 'electron/main/access/staff-file.ts',
-    find: '(member.active ? member : { ...member, pin: null })',
-    replace: 'member',
-    tests: rotation,
+    file: 'electron/main/access/staff.ts',
+    find: 'withMember(members, id, { ...changes, pin: null })',
+    replace: 'withMember(members, id, changes)',
+    tests: ['test/unit/electron/main/access/staff.test.ts'],
   },
   {
     name: 'give the key to whatever public key stands in the list',
@@ -107,8 +107,8 @@ export default [
   {
     name: 'let in by a list of before a change of role or name',
     file: 'electron/main/access/staff.ts',
-    find: '        isRotationDue: true,\n',
-    replace: '',
+    find: '\n        isRotationDue: true,\n',
+    replace: '\n',
     tests: ['test/unit/electron/main/setup/key-rotation.test.ts'],
   },
   {

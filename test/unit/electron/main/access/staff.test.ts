@@ -73,6 +73,24 @@ describe('a PIN', () => {
     const { staff } = await shop()
     await staff.change('meena', { active: false })
     expect((await staff.checkPin('meena', PIN)).kind).toBe('wrong-pin')
+    await staff.change('meena', { active: true })
+    expect(staff.members()).toMatchObject([{ active: true, needsPin: true }])
+  })
+
+  it('of an owner whom somebody made inactive in the file opens nothing, and is there once the file is put right', async () => {
+    const { open, folder, key } = await shop()
+    const file = join(folder, 'staff.json')
+    const write = async (from: string, to: string) => {
+      const text = await readFile(file, 'utf8')
+      expect(text).toContain(from)
+      await writeFile(file, text.replace(from, to))
+    }
+    await write('"active": true', '"active": false')
+    const edited = await open()
+    expect((await edited.checkPin('meena', PIN)).kind).toBe('wrong-pin')
+    await edited.add({ id: 'ravi', name: 'Ravi', role: 'cashier' })
+    await write('"active": false', '"active": true')
+    expect(await (await open()).checkPin('meena', PIN)).toMatchObject({ kind: 'open', shopKey: key })
   })
 
   it('is carried over when the shop changes how it protects secrets', async () => {
