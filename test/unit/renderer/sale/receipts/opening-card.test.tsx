@@ -1,6 +1,6 @@
 // What the bank says about an account opening: queried while it is open, and once more when it has ended.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, useState } from 'react'
+import { act, useState, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import type { AccountStatus } from '#shared/operations/account/account-schemas'
 import type { SaleView } from '#shared/sale/day'
@@ -37,6 +37,13 @@ const bankSays = (
     }),
   )
 
+const showInWindow = (content: ReactNode): Promise<void> =>
+  show(
+    <QueryClientProvider client={newQueryClient()}>
+      <WordsProvider language="en">{content}</WordsProvider>
+    </QueryClientProvider>,
+  )
+
 it.each(['pending', 'unknown'] as const)(
   'shows the account’s last digits as soon as the bank has opened it, and nothing older beside it (it was %s)',
   async (railStatus) => {
@@ -53,13 +60,7 @@ it.each(['pending', 'unknown'] as const)(
       change = setSale
       return <OpeningCard sale={sale} />
     }
-    await show(
-      <QueryClientProvider client={newQueryClient()}>
-        <WordsProvider language="en">
-          <Shown />
-        </WordsProvider>
-      </QueryClientProvider>,
-    )
+    await showInWindow(<Shown />)
     expect(pageText()).toContain('INITIATED')
     const asked = Promise.withResolvers<Result<AccountStatus>>()
     answer('account.status', () => asked.promise)
@@ -88,12 +89,8 @@ it.each([
       'account.status': () => bankSays('INITIATED', null, bankWord),
     })
     const open = saleView({ railStatus: 'pending' })
-    await show(
-      <QueryClientProvider client={newQueryClient()}>
-        <WordsProvider language="en">
-          <OpeningCard sale={{ ...open, references: { ...open.references, referenceId: 'opening1' } }} />
-        </WordsProvider>
-      </QueryClientProvider>,
+    await showInWindow(
+      <OpeningCard sale={{ ...open, references: { ...open.references, referenceId: 'opening1' } }} />,
     )
     expect(document.querySelector('details')?.textContent).toContain(`Kind of account${shown}`)
   },
@@ -106,13 +103,7 @@ it('says why the bank’s page was not opened, and never to open an account twic
     'account.status': () => bankSays('INITIATED', null),
     'account.open-link': async () => fail({ kind: 'wrong-state', state: 'no-link' }),
   })
-  await show(
-    <QueryClientProvider client={newQueryClient()}>
-      <WordsProvider language="en">
-        <OpeningCard sale={saleView({ railStatus: 'pending' })} />
-      </WordsProvider>
-    </QueryClientProvider>,
-  )
+  await showInWindow(<OpeningCard sale={saleView({ railStatus: 'pending' })} />)
   await click('button', "Open in this computer's browser")
   expect(pageText()).toContain('The link is not there any more')
   expect(pageText()).toContain('an account opening is never sent a second time')
@@ -133,12 +124,8 @@ it.each([
       'account.status': () => bankSays('INITIATED', null, null, bankName),
     })
     const open = saleView({ railStatus: 'pending', customerName: 'Asha Devi' })
-    await show(
-      <QueryClientProvider client={newQueryClient()}>
-        <WordsProvider language="en">
-          <OpeningCard sale={{ ...open, references: { ...open.references, referenceId: 'opening1' } }} />
-        </WordsProvider>
-      </QueryClientProvider>,
+    await showInWindow(
+      <OpeningCard sale={{ ...open, references: { ...open.references, referenceId: 'opening1' } }} />,
     )
     await settle()
     expect(pageText().includes('Beside “Asha Devi”')).toBe(told !== null)
@@ -156,13 +143,7 @@ it('details that the answer repeats otherwise than they were sent are told by na
     installFakeBridge({
       'account.link': async () => succeed({ redirectUrl, kindText: null, echoedName: null, changed }),
     })
-    await show(
-      <QueryClientProvider client={newQueryClient()}>
-        <WordsProvider language="en">
-          <OpeningCard sale={saleView({ railStatus: 'pending' })} />
-        </WordsProvider>
-      </QueryClientProvider>,
-    )
+    await showInWindow(<OpeningCard sale={saleView({ railStatus: 'pending' })} />)
     await settle()
     expect(pageText()).toContain('The answer has other details than were sent')
     for (const told of ['other@example.in', 'ABXXXXXX4F', 'return_url: https://elsewhere.example'])
