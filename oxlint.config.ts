@@ -115,6 +115,16 @@ const config: OxlintConfig = defineConfig({
       files: PURE_FILES,
       rules: pureGlobals,
     },
+    {
+      files: ['test/**'],
+      excludeFiles: ['test/support/act.ts'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          { paths: [{ name: 'react', importNames: ['act'], message: 'Take it from test/support/act.ts.' }] },
+        ],
+      },
+    },
     ...importRules(),
     { files: ['scripts/**', 'test/**', '*.config.ts'], rules: { 'no-console': 'off' } },
   ],

@@ -1,8 +1,8 @@
 // Plays what a real input method did in a browser into the focused field: `test/fixtures/input-methods.json` was recorded from
 // IBus with m17n in a Chromium with a window.
 import { readFileSync } from 'node:fs'
-import { act } from 'react'
 import { z } from 'zod'
+import { act } from './act'
 import { settle } from './window'
 
 const recordingSchema = z.array(

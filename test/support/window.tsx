@@ -1,15 +1,14 @@
 // The window for component tests: the app, or a part of it, over a fake main process, with functions to press, type and
 // look.
-import { act, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '#renderer/app/App'
 import { newQueryClient } from '#renderer/bridge/queries'
 import { loadAllParts } from '#renderer/ui/on-demand'
+import { act } from './act'
 import { installFakeBridge, type FakeAnswers, type FakeBridge } from './fake-bridge'
 import './texts'
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 // Happy DOM has no idle time. What the window loads then is loaded here before the first test.
 Object.assign(globalThis, { requestIdleCallback: (work: () => void) => setTimeout(work, 0) })

@@ -1,9 +1,9 @@
 // What takes an owner's PIN: main refuses it first, the person reads what it is, and it is sent once more with the PIN.
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import type { LockState } from '#shared/access/staff'
 import { fail, succeed } from '#shared/base/result'
 import { figuresOf } from '#shared/till/day-book'
+import { act } from '../../../support/act'
 import { appState, counterHandlers, openCounter } from '../../../support/counter'
 import { type FakeBridge } from '../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, settle, type } from '../../../support/window'

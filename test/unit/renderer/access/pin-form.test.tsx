@@ -1,9 +1,9 @@
 // The list of people and their PIN: arrow keys move along the names, and digits go to the PIN field.
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { App } from '#renderer/app/App'
 import { newQueryClient } from '#renderer/bridge/queries'
 import { succeed } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { appState, counterHandlers } from '../../../support/counter'
 import { called, installFakeBridge } from '../../../support/fake-bridge'
 import { click, pageText, show } from '../../../support/window'

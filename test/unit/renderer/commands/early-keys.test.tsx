@@ -1,10 +1,11 @@
 // Whoever answers a dialog and presses the key of the next screen at once is faster than the dialog closes.
-import { act, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useCommand, useKeyboard } from '#renderer/commands/use-commands'
 import { WordsProvider } from '#renderer/texts/WordsProvider'
 import { Button } from '#renderer/ui/Button'
 import { Dialog } from '#renderer/ui/Dialog'
+import { act } from '../../../support/act'
 import { press, show } from '../../../support/window'
 
 const went = vi.fn<(to: string) => void>()

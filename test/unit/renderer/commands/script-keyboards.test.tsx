@@ -1,10 +1,10 @@
 // A keyboard of a script writes its own letters with the keys of a PC: every key of the app works there by its place, and
 // digits are digits, whichever the row of figures writes.
-import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bindingsOf, COMMANDS, COMMAND_IDS, type CommandId } from '#renderer/commands/commands'
 import { useCommand, useKeyboard } from '#renderer/commands/use-commands'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
+import { act } from '../../../support/act'
 import { preparedDrafts } from '../../../support/fake-bridge'
 import { rechargeHandlers } from '../../../support/recharge'
 import { field, openApp, press, show, typeKeys } from '../../../support/window'

@@ -1,10 +1,10 @@
 // The settings of the customer's screen, and what the counter sends once it is on.
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Input } from '#shared/channels/contract'
 import type { DisplayStanding } from '#shared/shop/customer-display'
 import { DEFAULT_PREFERENCES } from '#shared/shop/preferences'
 import { succeed } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { appState, counterHandlers } from '../../../support/counter'
 import { installFakeBridge } from '../../../support/fake-bridge'
 import { click, find, openApp, pageText, press, settle } from '../../../support/window'

@@ -1,10 +1,10 @@
 // The statement on the customer's page: from any day on, printed by its key, and as a message that says the same.
-import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { CreditLine } from '#shared/customer/credit'
 import { failureWords } from '#renderer/texts/failure-words'
 import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { counterHandlers, creditOf } from '../../../support/counter'
 import type { FakeAnswers, FakeBridge } from '../../../support/fake-bridge'
 import { field, click, openApp, pageText, press, settle, type } from '../../../support/window'

@@ -1,9 +1,9 @@
 // A customer who agrees to be remembered may owe from then on, without the page being opened again.
-import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { paise } from '#shared/base/money'
 import { succeed } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { counterHandlers, creditOf, customerOf } from '../../../support/counter'
 import { click, field, openApp, pageText, settle, type } from '../../../support/window'
 import { wordsIn } from '../../../support/words'

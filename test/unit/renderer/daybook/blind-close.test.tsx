@@ -1,7 +1,7 @@
 // The count of a close is blind: nothing on the window says what should be in the box before it was counted.
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { succeed } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { counterHandlers, OPEN_TILL } from '../../../support/counter'
 import { called } from '../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, press, settle, type } from '../../../support/window'

@@ -1,10 +1,10 @@
 // The journal in the settings, and the notice over every screen if it cannot be written.
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '#shared/shop/app-state'
 import type { EnteredOffice } from '#shared/office/counter-office'
 import { fail, succeed, type Result } from '#shared/base/result'
 import type { JournalVerdict } from '#shared/log/journal-verification'
+import { act } from '../../../support/act'
 import { appState, counterHandlers, line, saleView } from '../../../support/counter'
 import { installFakeBridge } from '../../../support/fake-bridge'
 import { ENTERED_OFFICE } from '../../../support/office-state'

@@ -1,9 +1,9 @@
 // Moving the log from the stop of a network drive, and finding again what was moved.
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import type { AppState } from '#shared/shop/app-state'
 import type { LogMoveOutcome } from '#shared/log/log-move'
 import { fail, succeed } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { appState, counterHandlers, line, notConnected } from '../../../support/counter'
 import { called } from '../../../support/fake-bridge'
 import { click, find, openApp, settle } from '../../../support/window'

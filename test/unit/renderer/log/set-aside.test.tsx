@@ -1,9 +1,9 @@
 // Entries of the log that cannot be used: told on every screen, settled one by one with a reason, and named by whatever does not count them.
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { SetAsideEntry } from '#shared/log/set-aside'
 import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { appState, counterHandlers } from '../../../support/counter'
 import { called } from '../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, settle, type } from '../../../support/window'

@@ -1,5 +1,4 @@
 // What of the office is said outside the settings: in the top bar, and before anybody types where nothing may be sold.
-import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startOfIndianDay } from '#shared/base/clock'
 import { figuresOf, NO_SUM } from '#shared/till/day-book'
@@ -10,6 +9,7 @@ import { requestIdSchema } from '#shared/base/ids'
 import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
+import { act } from '../../../support/act'
 import { counterHandlers, saleView } from '../../../support/counter'
 import { ENTERED_OFFICE as ENTERED, OFFICE_NOW_MS as NOW_MS } from '../../../support/office-state'
 import { rechargeHandlers, USUAL_SHEET } from '../../../support/recharge'

@@ -1,8 +1,8 @@
 // The office in the settings of a counter: coming in, how it stands, the keys for the next counter, and leaving.
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import type { EnteredOffice, OfficeState } from '#shared/office/counter-office'
 import { fail, succeed } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { counterHandlers } from '../../../support/counter'
 import { called } from '../../../support/fake-bridge'
 import { ENTERED_OFFICE, OFFICE_NOW_MS as NOW_MS } from '../../../support/office-state'

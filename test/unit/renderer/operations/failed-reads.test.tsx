@@ -1,7 +1,6 @@
 // What a read or a sale was answered: the service's reason with its word of each entry, or who answered instead. Told wherever a screen goes on
 // without it.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fail, succeed, type Failure } from '#shared/base/result'
 import type { SaleView } from '#shared/sale/day'
@@ -11,6 +10,7 @@ import { ServiceFieldErrors } from '#renderer/sale/ServiceFieldErrors'
 import { WordsProvider } from '#renderer/texts/WordsProvider'
 import { clearBill } from '#renderer/operations/bill/bill-store'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
+import { act } from '#test/support/act'
 import { saleView } from '#test/support/counter'
 import { installFakeBridge } from '#test/support/fake-bridge'
 import { rechargeHandlers } from '#test/support/recharge'

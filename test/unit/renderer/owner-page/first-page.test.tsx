@@ -1,6 +1,6 @@
 // What the office draws of the page before any of its scripts ran, and how the scripts take over what was typed by then.
 import { createRoot } from 'react-dom/client'
-import { act, useState } from 'react'
+import { useState } from 'react'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { preloadedAnswer, type PreloadedAnswers, type Look } from '#shared/office/first-page'
 import type { Now } from '#shared/office/figures'
@@ -9,6 +9,7 @@ import { LANGUAGES, SOURCE_LANGUAGE } from '#shared/base/languages'
 import { earlyInput } from '#office/web/app/early-input'
 import { firstPage } from '#office/web/first-page'
 import { pageTexts } from '#office/web/texts/catalogue'
+import { act } from '#test/support/act'
 
 const look: Look = { language: 'en', theme: 'system', environment: 'production' }
 const stranger: PreloadedAnswers = {

@@ -1,12 +1,13 @@
 // The owner's page on a phone that sleeps, behind proxies that hold everything back, and at an office that goes and comes.
 import { useQueryClient } from '@tanstack/react-query'
-import { act, useEffect } from 'react'
+import { useEffect } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { OwnerEvent } from '#shared/office/owner-page'
 import { followOffice, useLine } from '#office/web/app/live'
 import { useAsk } from '#office/web/api/queries'
 import { useSession, watchSession } from '#office/web/api/session'
 import { newQueryClient } from '#office/web/api/queries'
+import { act } from '../../../support/act'
 import { ASHA, officeThat, ok, refused, showPage, type Replies } from '../../../support/owner-window'
 import { pageText, settle } from '../../../support/window'
 

@@ -1,7 +1,7 @@
 // Pages whose files have to come over the line: opened while the office is away, gone with an update of it, and fetched before they are opened.
-import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fetchBefore, onceThere, useAwaited } from '#office/web/app/page-files'
+import { act } from '../../../support/act'
 import { officeThat, ok, type Replies } from '../../../support/owner-window'
 
 const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))

@@ -1,5 +1,4 @@
 // Where somebody looks: one of a thousand shops is found by typing, the same place holds from page to page, and nobody else is left with it.
-import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { EVERYWHERE, lookAt, usePlace } from '#office/web/api/place'
 import { newQueryClient } from '#office/web/api/queries'
@@ -7,6 +6,7 @@ import { signedOut, useSession, watchSession } from '#office/web/api/session'
 import { LineDialog } from '#office/web/fleet/LineDialog'
 import { NowPage } from '#office/web/now/NowPage'
 import { PendingPage } from '#office/web/sales/PendingPage'
+import { act } from '../../../support/act'
 import { ASHA, officeThat, ok, showPage, words } from '../../../support/owner-window'
 import { click, find, pageText, settle, type } from '../../../support/window'
 

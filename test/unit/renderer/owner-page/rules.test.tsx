@@ -1,8 +1,8 @@
 // Settings of counters on the owner's page: what holds where, who set it, what became of it; and two owners who change one at once.
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { PUSHED_KEYS, type PushedKey } from '#shared/office/pushed-keys'
 import { RulesPage } from '#office/web/rules/RulesPage'
+import { act } from '../../../support/act'
 import {
   ASHA,
   officeThat,

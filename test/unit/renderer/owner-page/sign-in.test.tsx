@@ -1,10 +1,10 @@
 // Before somebody is in: what they are shown next, where the cursor goes, and the codes that they write down.
-import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { OWNER_SIGN_IN } from '#shared/office/owner-page'
 import { useSession } from '#office/web/api/session'
 import { proveSpareCode } from '#office/web/sign-in/better-auth'
 import { AuthGate } from '#office/web/sign-in/AuthGate'
+import { act } from '../../../support/act'
 import { ASHA, officeThat, ok, refused, showPage, words, write } from '../../../support/owner-window'
 import { click, field, pageText, settle } from '../../../support/window'
 

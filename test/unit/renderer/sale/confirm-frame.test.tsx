@@ -1,10 +1,10 @@
 // The sheet before money moves follows the line while it is open: what was true when it was opened need not be so now.
-import { act } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import type { ConnectionHealth } from '#shared/shop/connection-health'
 import type { Guard } from '#shared/sale/guard'
 import { succeed } from '#shared/base/result'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
+import { act } from '../../../support/act'
 import { line, OPEN_TILL } from '../../../support/counter'
 import { rechargeHandlers, USUAL_SHEET } from '../../../support/recharge'
 import { find, openApp, settle } from '../../../support/window'

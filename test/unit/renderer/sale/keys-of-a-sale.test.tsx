@@ -1,11 +1,11 @@
 // The keys around a sale, the same on every screen that sells: how one begins, how its sheet is confirmed, and how the
 // next customer comes.
-import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Guard } from '#shared/sale/guard'
 import { fail, succeed } from '#shared/base/result'
 import { counters } from '#renderer/operations/recharge/counter-store'
 import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
+import { act } from '../../../support/act'
 import { saleView } from '../../../support/counter'
 import { called, type FakeBridge, preparedDrafts } from '../../../support/fake-bridge'
 import { rechargeHandlers, sheetOf, soldOf, openedBy } from '../../../support/recharge'

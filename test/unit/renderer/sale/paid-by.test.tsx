@@ -1,5 +1,4 @@
 // The confirm sheet asks how the customer pays: by one key each, with notes, change and the shop's own code.
-import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CreditAccount } from '#shared/channels/credit'
 import { paise } from '#shared/base/money'
@@ -7,6 +6,7 @@ import type { Environment } from '#shared/base/environment'
 import { succeed } from '#shared/base/result'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
 import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
+import { act } from '../../../support/act'
 import { appState, creditOf, OPEN_TILL, preferences } from '../../../support/counter'
 import { type FakeBridge } from '../../../support/fake-bridge'
 import { rechargeHandlers, soldOf, USUAL_SHEET } from '../../../support/recharge'

@@ -1,9 +1,9 @@
 // The shop's commission table while it is edited in the settings: problems are shown beside it, and only a valid table
 // is saved.
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import type { CommissionTable } from '#shared/till/commission'
 import { fail, succeed, type Result } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { counterHandlers } from '../../../support/counter'
 import { click, field, find, openApp, pageText, settle, type } from '../../../support/window'
 

@@ -1,9 +1,9 @@
 // Who was erased is named nowhere any more, also where a screen was looked at before.
-import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PurgeReport } from '#shared/customer/privacy'
 import { paise } from '#shared/base/money'
 import { succeed } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { counterHandlers, saleView } from '../../../support/counter'
 import { ENTERED_OFFICE } from '../../../support/office-state'
 import { click, field, find, openApp, pageText, settle, type } from '../../../support/window'

@@ -1,7 +1,7 @@
 // A backup that was double-clicked: the counter asks for its passphrase, and does nothing before.
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import { succeed } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { counterHandlers } from '../../../support/counter'
 import { called } from '../../../support/fake-bridge'
 import { click, field, openApp, pageText, settle, type } from '../../../support/window'

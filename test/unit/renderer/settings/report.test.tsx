@@ -1,9 +1,9 @@
 // The report of a problem: shown whole before it is saved or sent, offered when something broke, and made by anybody at the counter.
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { OfficeState } from '#shared/office/counter-office'
 import type { AppState } from '#shared/shop/app-state'
 import { fail, succeed } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { appState, counterHandlers } from '../../../support/counter'
 import { called, installFakeBridge } from '../../../support/fake-bridge'
 import { ENTERED_OFFICE, OFFICE_NOW_MS } from '../../../support/office-state'

@@ -1,6 +1,6 @@
 // The page to which a customer's browser comes back from the bank's: an https address, or none.
-import { act } from 'react'
 import { expect, it } from 'vitest'
+import { act } from '../../../support/act'
 import { appState, counterHandlers } from '../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../support/fake-bridge'
 import { field, openApp, pageText, settle, type } from '../../../support/window'

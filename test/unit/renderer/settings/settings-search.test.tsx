@@ -1,5 +1,4 @@
 // Every setting stands in one group, and its own words lead to it in both languages.
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { navigate } from 'wouter/use-hash-location'
 import { runCommand } from '#renderer/commands/use-commands'
@@ -11,6 +10,7 @@ import {
   SETTINGS_GROUPS,
   SETTINGS_SECTIONS,
 } from '#renderer/settings/parts/settings-table'
+import { act } from '../../../support/act'
 import { SPEC_LANGUAGES } from '../../../support/spec-languages'
 import { MESSAGES } from '../../../support/texts'
 import { counterHandlers } from '../../../support/counter'

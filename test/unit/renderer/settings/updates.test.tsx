@@ -1,8 +1,8 @@
 // Updates as a shop sees them: in the settings, on today's page, and beside the till once it is closed.
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import type { UpdateState } from '#shared/shop/updates'
 import { fail, succeed } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { counterHandlers, NO_UPDATE, OPEN_TILL } from '../../../support/counter'
 import { called } from '../../../support/fake-bridge'
 import { click, field, openApp, pageText, settle, type } from '../../../support/window'

@@ -1,8 +1,8 @@
 // Writing a backup by hand, from the stop of a log that lies on a network drive.
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import type { Output } from '#shared/channels/contract'
 import { succeed } from '#shared/base/result'
+import { act } from '../../../support/act'
 import { appState, counterHandlers } from '../../../support/counter'
 import { called } from '../../../support/fake-bridge'
 import { click, field, find, openApp, settle, type } from '../../../support/window'

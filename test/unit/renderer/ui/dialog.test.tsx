@@ -1,12 +1,13 @@
 // A dialog begins where it asks something, never on the cross that closes it, and gives the focus back as it is closed. None of
 // this waits for a frame or for its fading, because a key may come in between.
-import { act, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { WordsProvider } from '#renderer/texts/WordsProvider'
 import { Button } from '#renderer/ui/Button'
 import { Dialog } from '#renderer/ui/Dialog'
 import { TextField } from '#renderer/ui/Field'
 import { useFocusGuard } from '#renderer/ui/focus-guard'
+import { act } from '../../../support/act'
 import { find, pageText, press, settle, show } from '../../../support/window'
 
 async function open(content: ReactNode): Promise<void> {

@@ -1,9 +1,10 @@
 // The keys 1 to 0 in every layout: Tamil (InScript) has the signs for ten, hundred and thousand where others have zero, hyphen and equals.
-import { act, useState } from 'react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { boxStore, clearBox } from '#renderer/app/counter-box/box-store'
 import { TextField, type TextFieldProps } from '#renderer/ui/Field'
 import { digitOfKey } from '#renderer/ui/digit-keys'
+import { act } from '../../../support/act'
 import { counterHandlers } from '../../../support/counter'
 import { field, openApp, settle, show } from '../../../support/window'
 

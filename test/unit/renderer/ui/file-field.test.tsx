@@ -1,9 +1,9 @@
 // Choosing a file: in the app's own language, by a button, with the name of the chosen file.
-import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Language } from '#shared/base/environment'
 import { WordsProvider } from '#renderer/texts/WordsProvider'
 import { FileField } from '#renderer/ui/FileField'
+import { act } from '../../../support/act'
 import { field, find, pageText, settle, show } from '../../../support/window'
 
 async function shown(language: Language) {

@@ -1,11 +1,12 @@
 // What has the focus may vanish or be shut at any time; the next key must still land somewhere useful.
-import { act, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Button } from '#renderer/ui/Button'
 import { Dialog } from '#renderer/ui/Dialog'
 import { TextField } from '#renderer/ui/Field'
 import { WordsProvider } from '#renderer/texts/WordsProvider'
 import { useFocusGuard } from '#renderer/ui/focus-guard'
+import { act } from '../../../support/act'
 import { find, press, show } from '../../../support/window'
 
 const FRAMES = 4

@@ -1,12 +1,12 @@
 // What is typed by an input method is sold as it was typed: sequences of events that real methods made, in the window of the
 // counter.
-import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toAsciiDigits } from '#shared/base/plain-text'
 import { succeed } from '#shared/base/result'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
 import { COMPOSITION_REST_MS } from '#renderer/ui/composition'
 import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
+import { act } from '../../../support/act'
 import { called, preparedDrafts } from '../../../support/fake-bridge'
 import { playMethod, recordings, type Recording } from '../../../support/input-method'
 import { rechargeHandlers, soldOf, USUAL_SHEET } from '../../../support/recharge'

@@ -1,8 +1,8 @@
 // The button that moves money: the key that opened the sheet, or a double click, can never press it too.
-import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { MoneyButton } from '#renderer/ui/MoneyButton'
+import { act } from '../../../support/act'
 import { find, show } from '../../../support/window'
 
 /** The window's clock and its frames, by hand. */

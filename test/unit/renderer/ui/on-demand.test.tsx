@@ -1,6 +1,7 @@
-import { act, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { describe, expect, it } from 'vitest'
 import { loadAllParts, onDemand } from '#renderer/ui/on-demand'
+import { act } from '../../../support/act'
 import { pageText, settle, show } from '../../../support/window'
 
 const Board = () => <p>Board</p>

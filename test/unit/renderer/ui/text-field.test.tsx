@@ -1,6 +1,7 @@
-import { act, useState } from 'react'
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { TextField, type TextFieldProps } from '#renderer/ui/Field'
+import { act } from '../../../support/act'
 import { field, show, type } from '../../../support/window'
 
 /** ९८७ in Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam, Urdu. */

@@ -1,5 +1,4 @@
 // The visit at the counter: kept by one key, paid once, told line by line; nothing that is not certain is given back.
-import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SaleView } from '#shared/sale/day'
 import type { Guard } from '#shared/sale/guard'
@@ -9,6 +8,7 @@ import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
 import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
+import { act } from '../../../support/act'
 import { counterHandlers, saleView } from '../../../support/counter'
 import { called, type FakeAnswers, type FakeBridge } from '../../../support/fake-bridge'
 import { rechargeHandlers, USUAL_SHEET } from '../../../support/recharge'

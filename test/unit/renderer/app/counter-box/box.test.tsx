@@ -1,6 +1,5 @@
 // The counter box in the window: words that do what they say, numbers with an amount, what main finds, and digits that are
 // typed anywhere.
-import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Biller } from '#shared/operations/bill/bill-schemas'
 import type { SaleView } from '#shared/sale/day'
@@ -10,6 +9,7 @@ import type { TillState } from '#shared/till/till-report'
 import { billStore } from '#renderer/operations/bill/bill-store'
 import { useTillSheet } from '#renderer/till/till-actions'
 import { counters } from '#renderer/operations/recharge/counter-store'
+import { act } from '#test/support/act'
 import {
   appState,
   busyDay,

@@ -2,11 +2,11 @@
 // `ui/Dialog`, under the one guard of the app.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '#shared/base/result'
 import { showTillSheet } from '#renderer/till/till-actions'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
+import { act } from '#test/support/act'
 import { OPEN_TILL } from '#test/support/counter'
 import { called, type FakeBridge } from '#test/support/fake-bridge'
 import { rechargeHandlers, USUAL_SHEET } from '#test/support/recharge'

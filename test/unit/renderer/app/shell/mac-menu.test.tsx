@@ -1,7 +1,7 @@
 // The menu of a Mac: the commands of the registry, by the words of the help, each doing what its key does.
-import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { succeed } from '#shared/base/result'
+import { act } from '#test/support/act'
 import { busyDay, counterHandlers } from '#test/support/counter'
 import { openApp, press, settle } from '#test/support/window'
 

@@ -1,8 +1,8 @@
 // The simple screens: what is open, what is owed back, old receipts, the shop's settings.
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { LockState } from '#shared/access/staff'
 import { fail, succeed } from '#shared/base/result'
+import { act } from '#test/support/act'
 import { busyDay, counterHandlers, openCounter } from '#test/support/counter'
 import { click, field, find, openApp, pageText, press, type } from '#test/support/window'
 

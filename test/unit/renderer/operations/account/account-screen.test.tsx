@@ -1,12 +1,12 @@
 // The Accounts screen in the window: no details without consent, and data from the document gone when the screen is
 // left.
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { CONSENT_VERSION } from '#shared/operations/checks/identity'
 import { succeed, type FieldMessage } from '#shared/base/result'
 import { takePerson, typeDetail } from '#renderer/operations/account/account-actions'
 import { accountStore, clearAccount } from '#renderer/operations/account/account-store'
 import { showFieldErrors } from '#renderer/sale/service-field-errors'
+import { act } from '#test/support/act'
 import { counterHandlers } from '#test/support/counter'
 import { click, field, openApp, pageText, press } from '#test/support/window'
 

@@ -1,6 +1,5 @@
 // The finder over a national list: however long the list, the page contains few rows of it; without a connection it
 // shows the list's age.
-import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BillerCatalogue } from '#shared/channels/bill'
 import { DAY_MS } from '#shared/base/clock'
@@ -9,6 +8,7 @@ import { indexBillers } from '#shared/operations/bill/biller-index'
 import { MOST_HITS, searchBillers } from '#shared/operations/bill/biller-search'
 import { fail, succeed } from '#shared/base/result'
 import { billStore, clearBill } from '#renderer/operations/bill/bill-store'
+import { act } from '#test/support/act'
 import { biller } from '#test/support/bills'
 import { counterHandlers, TEN_OCLOCK } from '#test/support/counter'
 import { type FakeBridge } from '#test/support/fake-bridge'

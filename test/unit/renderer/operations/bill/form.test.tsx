@@ -1,11 +1,11 @@
 // The bill form as the agent sees it: only real problems are shown, and what to do if there is no bill.
-import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FetchedQuote } from '#shared/channels/bill'
 import type { Bill, Biller } from '#shared/operations/bill/bill-schemas'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import { chooseBiller, fetchBill, typeInput, typeMobile } from '#renderer/operations/bill/bill-actions'
 import { clearBill } from '#renderer/operations/bill/bill-store'
+import { act } from '#test/support/act'
 import { bill, biller, fetchedQuote } from '#test/support/bills'
 import { counterHandlers } from '#test/support/counter'
 import { click, field, find, openApp, pageText, press, settle, type, typeKeys } from '#test/support/window'

@@ -1,9 +1,9 @@
 // The recharge screen in a window of a test: what is typed and picked, and how a sheet is confirmed.
-import { act } from 'react'
 import { afterEach } from 'vitest'
 import { fail } from '#shared/base/result'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
 import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
+import { act } from '#test/support/act'
 import { saleView } from '#test/support/counter'
 import { JIO } from '#test/support/recharge'
 import { press, settle } from '#test/support/window'

@@ -1,9 +1,9 @@
 // The DTH counter as the agent operates it: the operator by Enter, one month by Enter, the connection asked about before a repeat.
-import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
+import { act } from '#test/support/act'
 import { saleView } from '#test/support/counter'
 import { called, preparedDrafts } from '#test/support/fake-bridge'
 import { JIO, operatorList, rechargeHandlers, TATA_PLAY } from '#test/support/recharge'

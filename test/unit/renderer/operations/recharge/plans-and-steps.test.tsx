@@ -1,7 +1,7 @@
 // The list of plans, and a sale on its way to its result.
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { succeed } from '#shared/base/result'
+import { act } from '#test/support/act'
 import { preparedDrafts } from '#test/support/fake-bridge'
 import { planList, planOf, rechargeHandlers, sheetOf, soldOf, USUAL_DRAFT } from '#test/support/recharge'
 import { click, find, openApp, pageText, press, settle, type } from '#test/support/window'

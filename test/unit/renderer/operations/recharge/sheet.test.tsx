@@ -1,8 +1,8 @@
 // The confirm sheet of a recharge: what stands in the way, and what takes an owner or a deliberate yes.
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Guard } from '#shared/sale/guard'
 import { succeed } from '#shared/base/result'
+import { act } from '#test/support/act'
 import { openCounter, OWNER, saleView } from '#test/support/counter'
 import { called, type FakeBridge, preparedDrafts } from '#test/support/fake-bridge'
 import { sheetOf, soldOf, rechargeHandlers, openedBy } from '#test/support/recharge'

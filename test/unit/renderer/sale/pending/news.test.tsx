@@ -1,9 +1,9 @@
 // Announcements of ended sales in the window: always in words, with a sound if the shop wants it; and the wait of
 // "check now".
-import { act } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Preferences } from '#shared/shop/preferences'
 import { fail } from '#shared/base/result'
+import { act } from '#test/support/act'
 import { appState, busyDay, counterHandlers, preferences, saleView } from '#test/support/counter'
 import { installFakeBridge } from '#test/support/fake-bridge'
 import { click, find, openApp, pageText, settle } from '#test/support/window'

@@ -1,12 +1,12 @@
 // Sending again under the same id: the evidence is shown, and nothing is possible before the owner has looked at the
 // service's own records.
-import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Handlers } from '#shared/channels/contract'
 import type { SaleView } from '#shared/sale/day'
 import type { ResendRule } from '#shared/sale/resend'
 import { succeed } from '#shared/base/result'
 import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
+import { act } from '#test/support/act'
 import { counterHandlers, saleOf } from '#test/support/counter'
 import { type FakeBridge } from '#test/support/fake-bridge'
 import { attempt, came, story, told } from '#test/support/sales'

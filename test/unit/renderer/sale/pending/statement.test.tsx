@@ -1,12 +1,12 @@
 // A statement as the owner sees it: which file is shown, what was understood of it, and what is missing.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { newQueryClient } from '#renderer/bridge/queries'
 import { StatementTab } from '#renderer/sale/pending/StatementTab'
 import { WordsProvider } from '#renderer/texts/WordsProvider'
 import { succeed, type Result } from '#shared/base/result'
 import type { Explanation, Reconciliation, Understanding } from '#shared/sale/reconciliation'
+import { act } from '#test/support/act'
 import { installFakeBridge } from '#test/support/fake-bridge'
 import { field, pageText, settle, show } from '#test/support/window'
 

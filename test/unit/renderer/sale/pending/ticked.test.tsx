@@ -1,11 +1,11 @@
 // Sales of which a person decides which ones still go: what the set-up stopped, and what met "too many calls".
-import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Handlers } from '#shared/channels/contract'
 import type { SaleView } from '#shared/sale/day'
 import type { Guard } from '#shared/sale/guard'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
+import { act } from '#test/support/act'
 import { appState, counterHandlers, line, openCounter, OWNER, saleOf } from '#test/support/counter'
 import { called, installFakeBridge } from '#test/support/fake-bridge'
 import { click, find, openApp, pageText, settle } from '#test/support/window'

@@ -1,5 +1,4 @@
 // Sales that the service cannot be asked about, or that it held off: what the counter offers instead.
-import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Handlers } from '#shared/channels/contract'
 import type { ConflictingSale } from '#shared/protocol/admission'
@@ -7,6 +6,7 @@ import type { SaleView } from '#shared/sale/day'
 import { DAY_MS } from '#shared/base/clock'
 import { succeed } from '#shared/base/result'
 import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
+import { act } from '#test/support/act'
 import { counterHandlers, saleOf, saleView } from '#test/support/counter'
 import { story } from '#test/support/sales'
 import { click, openApp, pageText, settle } from '#test/support/window'

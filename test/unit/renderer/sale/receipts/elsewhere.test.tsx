@@ -1,9 +1,9 @@
 // A sale of another counter, opened in Receipts: its story and its duplicate, by what the office says, in each state of both.
-import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Handlers } from '#shared/channels/contract'
 import type { ElsewhereAnswer, ElsewhereTold } from '#shared/sale/sale-elsewhere'
 import { fail, succeed } from '#shared/base/result'
+import { act } from '#test/support/act'
 import { busyDay, counterHandlers, openCounter, OWNER } from '#test/support/counter'
 import { elsewhereTold } from '#test/support/elsewhere'
 import { called, type FakeBridge } from '#test/support/fake-bridge'

@@ -1,10 +1,10 @@
 // The Receipts screen: searched while typing, filtered, counted, exported, and one receipt sent to its customer.
-import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MOST_ROWS_ON_PAPER, NO_TOTALS } from '#shared/receipts/receipt-log'
 import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
 import { spanOf } from '#renderer/sale/receipts/period'
+import { act } from '#test/support/act'
 import { busyDay, counterHandlers, saleView, TEN_OCLOCK } from '#test/support/counter'
 import { called, installFakeBridge, type FakeBridge } from '#test/support/fake-bridge'
 import { click, field, find, openApp, pageText, press, settle, type } from '#test/support/window'

@@ -1,11 +1,11 @@
 // The print queue in the window: what was not printed and why, again, elsewhere, let go; and the seconds a printer has to begin.
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import type { Input } from '#shared/channels/contract'
 import { changedPreferences } from '#shared/shop/preferences'
 import { DEFAULT_PRINTER } from '#shared/printing/printer'
 import type { WaitingPrint } from '#shared/receipts/print-job'
 import { fail, succeed } from '#shared/base/result'
+import { act } from '#test/support/act'
 import { counterHandlers, saleOf } from '#test/support/counter'
 import { called } from '#test/support/fake-bridge'
 import { click, openApp, pageText, press, settle } from '#test/support/window'

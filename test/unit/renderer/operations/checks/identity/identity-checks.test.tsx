@@ -1,12 +1,12 @@
 // The identity checks in the window: what the customer is told at every result, and what is dropped when nobody should
 // see it any more.
-import { act } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Handlers } from '#shared/channels/contract'
 import type { OtpCheck, OtpSession } from '#shared/operations/checks/identity'
 import type { LockState } from '#shared/access/staff'
 import type { AadhaarPerson, VaultStatus } from '#shared/operations/checks/verification'
 import { fail, succeed } from '#shared/base/result'
+import { act } from '#test/support/act'
 import { counterHandlers } from '#test/support/counter'
 import { installFakeBridge } from '#test/support/fake-bridge'
 import { click, field, find, openApp, pageText, press, settle, type } from '#test/support/window'

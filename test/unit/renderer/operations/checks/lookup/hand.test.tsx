@@ -1,10 +1,10 @@
 // The hand on the forms that verify: Enter leads to what is missing and acts when nothing is; a form that the service
 // would refuse is shut, and the focus is where the line is mended.
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { succeed } from '#shared/base/result'
 import { takePerson } from '#renderer/operations/account/account-actions'
 import { accountStore, clearAccount } from '#renderer/operations/account/account-store'
+import { act } from '#test/support/act'
 import { counterHandlers, line } from '#test/support/counter'
 import type { FakeBridge } from '#test/support/fake-bridge'
 import { field, find, openApp, pageText, settle, type } from '#test/support/window'

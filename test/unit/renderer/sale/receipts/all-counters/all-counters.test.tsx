@@ -1,11 +1,11 @@
 // Receipts of all counters of an office: found by what was typed, looked at here and acted upon where they were sold.
-import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Handlers } from '#shared/channels/contract'
 import type { EnteredOffice, OfficeState } from '#shared/office/counter-office'
 import type { OfficeFound, OfficeSale, OfficeSearch } from '#shared/office/office-sales'
 import { succeed } from '#shared/base/result'
 import { byOf, kindOf } from '#renderer/sale/receipts/all-counters/typed'
+import { act } from '#test/support/act'
 import { busyDay, counterHandlers, TEN_OCLOCK } from '#test/support/counter'
 import { called, type FakeBridge } from '#test/support/fake-bridge'
 import { ENTERED_OFFICE, officeSale } from '#test/support/office-state'
