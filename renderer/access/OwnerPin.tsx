@@ -1,6 +1,7 @@
 // An owner allows one named action with their PIN, at the place where it was asked for.
-import type { OwnersAction } from '#shared/channels/access'
-import { useWords } from '../texts/words'
+import type { OwnersQuestion } from '#shared/channels/approval'
+import { paise } from '#shared/base/money'
+import { useWords, type Words } from '../texts/words'
 import { layout } from '../ui/layout'
 import { ACTION_NAMES } from './action-names'
 import { useLockState } from './lock-state'
@@ -11,22 +12,34 @@ import { Dialog } from '../ui/Dialog'
 import { Notice } from '../ui/Notice'
 
 interface OwnerPinProps {
-  readonly action: OwnersAction
+  readonly asked: OwnersQuestion
   readonly onAllowed: () => void
 }
 
-export function OwnerPin({ action, onAllowed }: OwnerPinProps) {
-  const { say } = useWords()
+export function OwnerPin({ asked, onAllowed }: OwnerPinProps) {
+  const words = useWords()
+  const { say } = words
   const lock = useLockState()
   if (lock === undefined) return null
   const owners = lock.members.filter(({ role, needsPin }) => role === 'owner' && !needsPin)
   return (
     <div className={layout.stack}>
-      <p>{say('lock.owner.for', { what: say(ACTION_NAMES[action]) })}</p>
-      <PinForm members={owners} action={action} submitWords={say('lock.owner.open')} onOpen={onAllowed} />
+      <p>
+        {say('lock.owner.for', {
+          what: [say(ACTION_NAMES[asked.action]), ...detailsOf(asked, words)].join(' · '),
+        })}
+      </p>
+      <PinForm members={owners} asked={asked} submitWords={say('lock.owner.open')} onOpen={onAllowed} />
     </div>
   )
 }
+
+/** The number and the sums that the PIN is for: main lets it allow no others. */
+const detailsOf = ({ about }: OwnersQuestion, { rupees }: Words): readonly string[] =>
+  Object.entries(about).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === 'number' && name.endsWith('Paise')) return [rupees(paise(value))]
+    return name === 'accountNumber' && typeof value === 'string' ? [value] : []
+  })
 
 /** Asks for an owner's PIN when main wants it for what was just pressed. Used once, over whatever screen is open. */
 export function OwnerPinDialog() {
@@ -45,7 +58,7 @@ export function OwnerPinDialog() {
           {say('lock.owner.looking')}
         </Notice>
       ) : (
-        <OwnerPin action={question.action} onAllowed={() => question.answer(true)} />
+        <OwnerPin asked={question.asked} onAllowed={() => question.answer(true)} />
       )}
     </Dialog>
   )

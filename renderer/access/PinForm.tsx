@@ -1,5 +1,5 @@
 // A person and their PIN, checked by main. Used by the lock screen, and where an owner allows one action.
-import type { OwnersAction } from '#shared/channels/access'
+import type { OwnersQuestion } from '#shared/channels/approval'
 import { plainText } from '#shared/base/plain-text'
 import { SHORTEST_PIN, type SecretProblem, type StaffMember, LONGEST_PIN } from '#shared/access/staff'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
@@ -19,9 +19,11 @@ const isShut = (outcome: Trial['outcome']): boolean => outcome !== null && outco
 const isChoice = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type === 'radio'
 
+const nameOfChoice = (asked: PinFormProps['asked']): string => `who-${asked?.action ?? 'lock.unlock'}`
+
 interface PinFormProps {
   /** What an owner is to allow; without it the PIN opens the counter. */
-  readonly action?: OwnersAction
+  readonly asked?: OwnersQuestion
   readonly members: readonly StaffMember[]
   readonly submitWords: string
   readonly onOpen: () => void
@@ -29,12 +31,12 @@ interface PinFormProps {
   readonly onSecrets?: (problem: SecretProblem) => ReactNode
 }
 
-export function PinForm({ action, members, submitWords, onOpen, onSecrets }: PinFormProps) {
+export function PinForm({ asked, members, submitWords, onOpen, onSecrets }: PinFormProps) {
   const { say } = useWords()
   const [staffId, setStaffId] = useState(members[0]?.id ?? '')
   const [pin, setPin] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const trial = usePinTrial(action, onOpen)
+  const trial = usePinTrial(asked, onOpen)
   const isWaiting = trial.waitSeconds > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,7 +45,7 @@ export function PinForm({ action, members, submitWords, onOpen, onSecrets }: Pin
     trial.open(staffId, pin)
     setPin('')
     // An agent types on while the PIN is checked: for the counter if it opens, for this field if it does not.
-    if (action === undefined) holdTyping('counter')
+    if (asked === undefined) holdTyping('counter')
   }
   const isRefused = !trial.isBusy && (trial.failure !== null || isShut(trial.outcome))
   useEffect(() => {
@@ -68,7 +70,7 @@ export function PinForm({ action, members, submitWords, onOpen, onSecrets }: Pin
       className={layout.stack}
     >
       <RadioChoice
-        name={`who-${action ?? 'lock.unlock'}`}
+        name={nameOfChoice(asked)}
         label={say('lock.who')}
         choices={members.map(({ id, name }) => ({ value: id, label: name }))}
         value={staffId}

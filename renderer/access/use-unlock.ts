@@ -1,5 +1,5 @@
 // One attempt to unlock something with a PIN: its result, and the wait before the next attempt.
-import type { OwnersAction } from '#shared/channels/access'
+import { aboutText, type OwnersQuestion } from '#shared/channels/approval'
 import type { Output } from '#shared/channels/contract'
 import type { UnlockOutcome } from '#shared/access/staff'
 import { useState } from 'react'
@@ -20,8 +20,8 @@ export interface Trial {
   readonly open: (staffId: string, pin: string) => void
 }
 
-/** Opens the counter, or allows `action`. `onOpen` is called once the new state of the lock is known. */
-export function usePinTrial(action: OwnersAction | undefined, onOpen: () => void): Trial {
+/** Opens the counter, or allows what is `asked`. `onOpen` is called once the new state of the lock is known. */
+export function usePinTrial(asked: OwnersQuestion | undefined, onOpen: () => void): Trial {
   const take = useTakeLock()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [waitUntil, setWaitUntil] = useState(0)
@@ -42,6 +42,8 @@ export function usePinTrial(action: OwnersAction | undefined, onOpen: () => void
     waitSeconds: Math.max(0, Math.ceil((waitUntil - now) / SECOND_MS)),
     isBusy: unlock.isPending || approve.isPending,
     open: (staffId, pin) =>
-      action === undefined ? unlock.mutate({ staffId, pin }) : approve.mutate({ staffId, pin, action }),
+      asked === undefined
+        ? unlock.mutate({ staffId, pin })
+        : approve.mutate({ staffId, pin, action: asked.action, about: aboutText(asked.about) ?? '' }),
   }
 }

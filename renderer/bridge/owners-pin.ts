@@ -1,18 +1,18 @@
 // An action that main does only with an owner's PIN: the person is asked for it, by the name of the action, and the
 // action is then sent once more.
-import type { OwnersAction } from '#shared/channels/access'
-import type { Channel } from '#shared/channels/contract'
+import type { OwnersQuestion } from '#shared/channels/approval'
+import type { Channel, Input } from '#shared/channels/contract'
 import { create } from 'zustand'
 
 interface Question {
-  readonly action: OwnersAction
+  readonly asked: OwnersQuestion
   readonly answer: (isAllowed: boolean) => void
 }
 
 export const useOwnersPin = create<{ readonly question: Question | null }>(() => ({ question: null }))
 
-/** Resolves to whether an owner allowed `channel`. Only one question is asked at a time. */
-export function askOwnersPin(channel: Channel): Promise<boolean> {
+/** Resolves to whether an owner allowed `channel` with this input. Only one question is asked at a time. */
+export function askOwnersPin<Name extends Channel>(channel: Name, input: Input<Name>): Promise<boolean> {
   if (useOwnersPin.getState().question !== null) return Promise.resolve(false)
   return new Promise((resolve) => {
     const answer = (isAllowed: boolean): void => {
@@ -20,7 +20,8 @@ export function askOwnersPin(channel: Channel): Promise<boolean> {
       resolve(isAllowed)
     }
     // Main wants the PIN for what is an owner's alone.
-    useOwnersPin.setState({ question: { action: channel as OwnersAction, answer } })
+    const asked = { action: channel, about: input } as OwnersQuestion
+    useOwnersPin.setState({ question: { asked, answer } })
   })
 }
 

@@ -21,7 +21,7 @@ export const { keyOf, useAsk, usePages, useAct } = queriesOver<Channels>({
   /** What takes an owner's PIN was refused before anything was done, and is sent once more when the PIN was typed. */
   act: async (channel, input) => {
     const answer = await call(channel, input)
-    return needsOwnersPin(answer) && (await askOwnersPin(channel)) ? call(channel, input) : answer
+    return needsOwnersPin(answer) && (await askOwnersPin(channel, input)) ? call(channel, input) : answer
   },
 })
 

@@ -33,7 +33,7 @@ export function DayTab({ day }: { readonly day?: number | null }) {
   if (needsOwnersPin(answer))
     return (
       <OwnersLook
-        action="day-book.day"
+        asked={{ action: 'day-book.day', about: { at } }}
         onAllowed={() => {
           forget()
           void refetch()

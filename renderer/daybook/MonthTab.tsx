@@ -30,7 +30,8 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
   const { data: answer, refetch } = useAsk('day-book.month', { at })
   useForgottenMonth(at)
   if (answer === undefined) return <Skeleton lines={4} tall />
-  if (needsOwnersPin(answer)) return <OwnersLook action="day-book.month" onAllowed={() => void refetch()} />
+  if (needsOwnersPin(answer))
+    return <OwnersLook asked={{ action: 'day-book.month', about: { at } }} onAllowed={() => void refetch()} />
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
   const month = answer.value
   const { monthStartsAt, todayStartsAt } = month

@@ -1,21 +1,21 @@
 // A page of the books that takes an owner's PIN: it is shown for this look, and not kept for the next one.
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { OwnersAction } from '#shared/channels/access'
+import type { OwnersQuestion } from '#shared/channels/approval'
 import { OwnerPin } from '../access/OwnerPin'
 import { useWords } from '../texts/words'
 import { Card } from '../ui/Card'
 
 interface OwnersLookProps {
-  readonly action: OwnersAction
+  readonly asked: OwnersQuestion
   readonly onAllowed: () => void
 }
 
-export function OwnersLook({ action, onAllowed }: OwnersLookProps) {
+export function OwnersLook({ asked, onAllowed }: OwnersLookProps) {
   const { say } = useWords()
   return (
     <Card title={say('lock.owner.title')}>
-      <OwnerPin action={action} onAllowed={onAllowed} />
+      <OwnerPin asked={asked} onAllowed={onAllowed} />
     </Card>
   )
 }

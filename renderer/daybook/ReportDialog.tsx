@@ -50,7 +50,7 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
         {answer?.ok === false && !needsOwnersPin(answer) && <FailureNotice failure={answer.failure} />}
         {needsOwnersPin(answer) && (
           <OwnersLook
-            action="till.report"
+            asked={{ action: 'till.report', about: { sequence } }}
             onAllowed={() => {
               forget()
               void refetch()

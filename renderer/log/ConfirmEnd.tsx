@@ -71,7 +71,7 @@ function ConfirmEnd({ onDone }: { readonly onDone: () => void }) {
       {data?.ok === false && <FailureNotice failure={data.failure} />}
       {isSure && isGuarded && (
         <PinForm
-          action="journal.confirm-end"
+          asked={{ action: 'journal.confirm-end', about: {} }}
           members={owners}
           submitWords={say('log.end.confirm')}
           onOpen={confirm}

@@ -91,7 +91,7 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
   const money = useRef<HTMLButtonElement>(null)
   const yes = useRef<HTMLInputElement>(null)
   const again = useRef<HTMLButtonElement>(null)
-  const paid = usePaidBy(duePaise, props.customerNumber)
+  const paid = usePaidBy(sheet.requestId, duePaise, props.customerNumber)
   const payment = useRef<HTMLElement>(null)
   const standing = useStanding(sheet)
   const { isBlocked, needsYes } = standing
@@ -143,7 +143,7 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
         )
       }
     >
-      <Obstacles standing={standing} area={sheet.operation} />
+      <Obstacles standing={standing} sheet={sheet} />
       {needsYes && (
         <AllTheSame
           ref={yes}
@@ -178,20 +178,25 @@ function useSheetWords({ operation, duePaise, draft }: SaleSheet) {
 
 interface ObstaclesProps {
   readonly standing: ReturnType<typeof useStanding>
-  readonly area: SaleSheet['operation']
+  readonly sheet: SaleSheet
 }
 
 /** What stands in the way of the sale, or is to be known before it. */
-function Obstacles({ standing, area }: ObstaclesProps) {
+function Obstacles({ standing, sheet }: ObstaclesProps) {
   const { isRevoked, isOld, guards, lift, setLift } = standing
   return (
     <>
       {isRevoked && <RevokedNotice />}
       <OldSheetNotice isOld={isOld} />
       {guards.map((guard) => (
-        <GuardNotice key={guard.kind} guard={guard} area={area} />
+        <GuardNotice key={guard.kind} guard={guard} area={sheet.operation} />
       ))}
-      {lift !== 'none' && <LiftOpenSale onLifted={(isLifted) => setLift(isLifted ? 'given' : 'asked')} />}
+      {lift !== 'none' && (
+        <LiftOpenSale
+          asked={{ action: 'sale.lift-open-sale', about: { requestId: sheet.requestId } }}
+          onLifted={(isLifted) => setLift(isLifted ? 'given' : 'asked')}
+        />
+      )}
     </>
   )
 }
@@ -267,6 +272,7 @@ export function Collect({ words, duePaise, paid, payment, next }: CollectProps) 
       {duePaise > 0 && (
         <PaidBy
           ref={payment}
+          id={paid.id}
           draft={paid.draft}
           state={paid.state}
           onChange={paid.change}

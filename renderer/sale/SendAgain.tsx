@@ -1,6 +1,7 @@
 // Sends a sale again under its own id: one that the service held off, and one that was stopped because of the same at another counter. Where
 // Galla cannot find out by itself, a person looks first and says so.
 import { GO_OVER_LIMIT, LIFT_OPEN_SALE } from '#shared/channels/access'
+import { onCreditOf } from '#shared/channels/approval'
 import { useRef, useState, useEffect } from 'react'
 import { SECOND_MS } from '#shared/base/clock'
 import type { SaleView } from '#shared/sale/day'
@@ -161,11 +162,19 @@ function AgainDialog({ sale, guards, isOver, isSending, onSend, onClose }: Again
               {say('sale.again.all-the-same')}
             </Checkbox>
           )}
-          {needsOwner && <LiftOpenSale lift={isOver ? GO_OVER_LIMIT : LIFT_OPEN_SALE} onLifted={setLifted} />}
+          {needsOwner && <LiftOpenSale asked={liftAsked(sale, isOver)} onLifted={setLifted} />}
         </>
       )}
     </Dialog>
   )
+}
+
+/** What the owner's PIN is for: this sale, and what of it is written to whose account where it goes over a limit. */
+function liftAsked({ requestId, payment }: SaleView, isOver: boolean) {
+  const onCredit = isOver ? onCreditOf(requestId, payment?.parts ?? []) : null
+  return onCredit === null
+    ? ({ action: LIFT_OPEN_SALE, about: { requestId } } as const)
+    : ({ action: GO_OVER_LIMIT, about: onCredit } as const)
 }
 
 const yesOf = (sale: SaleView) =>

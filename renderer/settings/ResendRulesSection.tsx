@@ -116,7 +116,8 @@ function SwitchOn({ operation, onDone }: SwitchOnProps) {
     onDone()
   })
   const isTold = !isReal || trial.trim() !== ''
-  const switchOn = () => mutate({ operation, isSafe: true, trial: trial.trim() })
+  const change = { operation, isSafe: true, trial: trial.trim() }
+  const switchOn = () => mutate(change)
   const owners = (lock?.members ?? []).filter(({ role, needsPin }) => role === 'owner' && !needsPin)
   return (
     <div className={styles.form}>
@@ -138,7 +139,7 @@ function SwitchOn({ operation, onDone }: SwitchOnProps) {
       {data?.ok === false && <FailureNotice failure={data.failure} />}
       {isSure && isTold && isGuarded && (
         <PinForm
-          action="resend-rules.change"
+          asked={{ action: 'resend-rules.change', about: change }}
           members={owners}
           submitWords={say('resend-rule.switch-on.yes')}
           onOpen={switchOn}

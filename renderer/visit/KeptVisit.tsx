@@ -27,7 +27,7 @@ import styles from './visit.module.css'
 export function KeptVisit({ visit }: { readonly visit: Visit }) {
   const { say, rupees } = useWords()
   const { lines, duePaise } = visit
-  const paid = usePaidBy(duePaise, numberOf(visit))
+  const paid = usePaidBy(visit.id, duePaise, numberOf(visit))
   const payment = useRef<HTMLElement>(null)
   const money = useRef<HTMLButtonElement>(null)
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set())

@@ -15,6 +15,8 @@ import { nothing } from '../base/no-input'
 
 const withPin = z.strictObject({ staffId: staffIdSchema, pin: pinSchema })
 const LONGEST_ACTION_NAME = 60
+/** The longest input of a channel of the owner's is a profile of the service, or certificates. */
+const LONGEST_ABOUT = 1_000_000
 const staffList = resultSchema(z.array(staffMemberSchema).readonly())
 
 export const staffChannels = {
@@ -32,12 +34,12 @@ export const staffChannels = {
     z.boolean(),
   ),
   /**
-   * An owner allows one named action: a channel of theirs, or lifting the stop of an open sale. It holds for a minute,
-   * and the action uses it up.
+   * An owner allows one named action: a channel of theirs, or lifting the stop of an open sale. `about` is what it is
+   * about, by `aboutText`: it allows that alone. It holds for a minute, and the action uses it up.
    */
   'lock.approve': ofApp(
     'staff',
-    withPin.extend({ action: z.string().max(LONGEST_ACTION_NAME) }),
+    withPin.extend({ action: z.string().max(LONGEST_ACTION_NAME), about: z.string().max(LONGEST_ABOUT) }),
     unlockOutcomeSchema,
   ),
 

@@ -1,6 +1,7 @@
 // Two counters of one shop, each the whole app as it is composed at a start, and their office on a real PostgreSQL.
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { aboutText } from '#shared/channels/approval'
 import { startOfIndianDay } from '#shared/base/clock'
 import { NO_SUM } from '#shared/till/day-book'
 import type { OfficeFound, OfficeSearch } from '#shared/office/office-sales'
@@ -127,7 +128,12 @@ describe('two counters and their office', () => {
       fail({ kind: 'not-allowed', needs: 'owner' }),
     )
     const [owner] = value(await second.app.ask('staff.list', {}))
-    const allowed = { staffId: owner?.id ?? '', pin: OWNER_PIN, action: LIFT_OPEN_SALE }
+    const allowed = {
+      staffId: owner?.id ?? '',
+      pin: OWNER_PIN,
+      action: LIFT_OPEN_SALE,
+      about: aboutText({ requestId }) ?? '',
+    }
     expect(value(await second.app.ask('lock.approve', allowed)).kind).toBe('open')
     expect(value(await again(['sold-elsewhere', 'open-elsewhere'])).railStatus).toBe('pending')
   })

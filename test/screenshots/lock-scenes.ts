@@ -1,4 +1,5 @@
 // What takes an owner's PIN, in pictures: the question over what was pressed, and what a cashier sees of the settings.
+import { aboutText } from '#shared/channels/approval'
 import { expect } from '@playwright/test'
 import { ask, words } from '../e2e/support/counter'
 import { atTheCounter, type Scene, type Stage } from './scene'
@@ -18,7 +19,12 @@ async function withStaff({ window, language }: Stage): Promise<Counter['members'
   await ask(window, 'staff.create-owner', OWNER)
   const { members } = (await ask(window, 'lock.state')) as Counter
   const staffId = members[0]?.id
-  await ask(window, 'lock.approve', { staffId, pin: OWNER.pin, action: 'staff.add' })
+  await ask(window, 'lock.approve', {
+    staffId,
+    pin: OWNER.pin,
+    action: 'staff.add',
+    about: aboutText(CASHIER),
+  })
   await ask(window, 'staff.add', CASHIER)
   return ((await ask(window, 'lock.state')) as Counter).members
 }

@@ -1,4 +1,5 @@
 // A person with a text editor while the app is shut, on the app as it is composed: what they wrote holds nowhere, is told, and stops no sale.
+import { aboutText } from '#shared/channels/approval'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
 import { preparedRecharge } from '../support/counter-app'
@@ -74,6 +75,7 @@ it('a file of settings that somebody wrote holds nowhere, is told, and sells and
       staffId: (await app.ask('lock.state', {})).members[0]?.id ?? '',
       pin: PIN,
       action: 'settings.settle',
+      about: aboutText(settle) ?? '',
     }),
   )
   expect(value(await app.ask('settings.settle', settle)).changedSettings).toBeNull()

@@ -1,5 +1,6 @@
 // A counter for visits over a journal in memory: lines are kept from sheets of any number and amount, and each call waits
 // until the test answers it.
+import type { TakeApproval } from '#shared/channels/approval'
 import { RIGHTS_OF } from '#shared/access/rights'
 import type { StaffAtCounter } from '#shared/access/staff'
 import type { EventName, Push } from '#shared/channels/contract'
@@ -76,6 +77,7 @@ export const sheetOf = ({ ending, rupees, isStillGood = () => true }: LineOf): S
 export interface VisitCounterOptions {
   readonly ceiling?: Ceiling
   readonly creditStop?: ReadCreditStop
+  readonly takeApproval?: TakeApproval
   readonly sheetAgain?: SheetAgain
   /** The shop's other counters; without it the counter is alone. */
   readonly look?: Admission['look']
@@ -187,7 +189,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       service,
       sheetAgain: options.sheetAgain ?? REMADE,
       creditStop,
-      takeApproval: () => null,
+      takeApproval: options.takeApproval ?? (() => null),
       rights: () => RIGHTS_OF.strict,
       ages: agesIn(journal, time),
       view,

@@ -1,6 +1,8 @@
 // Whether the counter is locked, and who is using it. Locking hides the screen and drops the shop's key; a payment on
 // its way, and the checks of open sales, continue.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import { aboutText } from '#shared/channels/approval'
 import type { Clock, Timers } from '#shared/base/clock'
 import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import {
@@ -43,13 +45,16 @@ export interface CounterLock {
    */
   look(): void
   isLooking(): boolean
-  /** An owner allows `action`, once, within the next minute. A later permission replaces an earlier one. */
-  approve(ownerId: string, pin: string, action: string): Promise<UnlockOutcome>
   /**
-   * The owner who allowed `action` within the last minute. Each permission can be taken once, and for what it was given
-   * alone. Without PINs, whoever uses the counter is its owner.
+   * An owner allows `action`, once, within the next minute, of what `about` says (`aboutText`). A later permission replaces
+   * an earlier one.
    */
-  takeApproval(action: string): string | null
+  approve(ownerId: string, pin: string, action: string, about: string): Promise<UnlockOutcome>
+  /**
+   * The owner who allowed `action` within the last minute, of exactly `about`. Each permission can be taken once, and for
+   * what it was given alone. Without PINs, whoever uses the counter is its owner.
+   */
+  takeApproval(action: string, about: unknown): string | null
   /** Runs `work`, and what it leads to, with the right of the owner who allowed it. */
   actFor<Value>(ownerId: string, work: () => Value): Value
   /** Runs `work`, and what it leads to, as asked for while the counter is open as it is now. */
@@ -82,6 +87,8 @@ export interface CounterLock {
 /** What an owner allowed, and until when on the elapsed clock. */
 interface Approval {
   readonly action: string
+  /** A digest: what is allowed may be a secret. */
+  readonly about: string
   readonly ownerId: string
   readonly until: number
 }
@@ -142,17 +149,17 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
       enter(check.member, check.shopKey)
       return { kind: 'open', lock: state() }
     },
-    approve: async (ownerId, pin, action) => {
+    approve: async (ownerId, pin, action, about) => {
       const asker = opening.who
       const check = await staff.checkPin(ownerId, pin)
       if (check.kind !== 'open') return check
       check.shopKey.fill(0)
       if (!isOwner(check.member.id) || isLocked() || opening.who?.id !== asker?.id)
         return { kind: 'wrong-pin', waitMs: 0 }
-      approvals.give(action, ownerId)
+      approvals.give(action, about, ownerId)
       return { kind: 'open', lock: state() }
     },
-    takeApproval: (action) => (isAnybodys() ? NOBODY : ownerOf(approvals.take(action))),
+    takeApproval: (action, about) => (isAnybodys() ? NOBODY : ownerOf(approvals.take(action, about))),
     ask: (work) => asking.run(session, work),
     session: () => asking.getStore() ?? session,
     actFor: rights.actFor,
@@ -204,15 +211,17 @@ function rightsAt(staff: Staff, opening: () => Opening) {
   }
 }
 
-/** What an owner allowed last: one action, once, within a minute. */
+/** What an owner allowed last: one action, of one thing, once, within a minute. */
 function createApprovals(clock: Clock) {
   let approval: Approval | null = null
   return {
-    give: (action: string, ownerId: string): void => {
-      approval = { action, ownerId, until: clock.elapsed() + APPROVAL_MS }
+    give: (action: string, about: string, ownerId: string): void => {
+      approval = { action, about: digestOf(about), ownerId, until: clock.elapsed() + APPROVAL_MS }
     },
-    take: (action: string): string | null => {
+    take: (action: string, about: unknown): string | null => {
       if (approval === null || approval.action !== action || clock.elapsed() >= approval.until) return null
+      const asked = aboutText(about)
+      if (asked === null || digestOf(asked) !== approval.about) return null
       const { ownerId } = approval
       approval = null
       return ownerId
@@ -222,6 +231,8 @@ function createApprovals(clock: Clock) {
     },
   }
 }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Locks when nobody typed for long, and when the computer sleeps or is locked. Returns what ends it. */
 function lockWhenLeft(

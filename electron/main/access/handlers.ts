@@ -36,7 +36,7 @@ export interface StaffDependencies {
     state(): LockState
     lock(reason: LockReason): void
     unlock(staffId: string, pin: string): Promise<UnlockOutcome>
-    approve(ownerId: string, pin: string, action: string): Promise<UnlockOutcome>
+    approve(ownerId: string, pin: string, action: string, about: string): Promise<UnlockOutcome>
     enter(member: StaffMember, shopKey: Buffer): void
     shopKey(): Buffer | null
     staffId(): string
@@ -152,10 +152,10 @@ function lockHandlers(dependencies: StaffDependencies): LockHandlers {
       return succeed(lock.state())
     },
     'lock.type-passphrase': async ({ passphrase }) => succeed(await dependencies.typePassphrase(passphrase)),
-    'lock.approve': async ({ staffId, pin, action }) => {
+    'lock.approve': async ({ staffId, pin, action, about }) => {
       const { isOwnersAction } = await import('#shared/channels/owners-actions')
       return isOwnersAction(action)
-        ? counted(lock.approve(staffId, pin, action))
+        ? counted(lock.approve(staffId, pin, action, about))
         : fail({ kind: 'invalid-input', field: 'action', problem: 'unknown' })
     },
   }

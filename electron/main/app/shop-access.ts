@@ -3,7 +3,8 @@
 import { join } from 'node:path'
 import type { AnchorRecords, AnchorStore } from '#shared/log/anchor-store'
 import type { CashierRights } from '#shared/access/rights'
-import { missingRight, type Admission, type SaleLift } from '#shared/channels/access'
+import { missingRight, type Admission } from '#shared/channels/access'
+import type { TakeApproval } from '#shared/channels/approval'
 import type { Access } from '#shared/channels/channel'
 import type { Channel, Handlers, Push } from '#shared/channels/contract'
 import type { Environment } from '#shared/base/environment'
@@ -58,8 +59,11 @@ export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
 
 export interface ShopAccess {
   readonly handlers: Pick<Handlers, ShopChannel>
-  /** With which rights `channel`, which has `access`, may be called now. An owner's permission for it is used up. */
-  readonly admit: (channel: Channel, access: Access) => Result<Admission>
+  /**
+   * With which rights `channel`, which has `access`, may be called now with `input`, as it came. An owner's permission for
+   * just that is used up.
+   */
+  readonly admit: (channel: Channel, access: Access, input: unknown) => Result<Admission>
   readonly staff: () => StaffAtCounter
   /** Everybody who sells or ever sold here. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
@@ -68,8 +72,7 @@ export interface ShopAccess {
   readonly isLocked: () => boolean
   /** Which opening of the counter what runs now was asked in: another after each lock. */
   readonly session: () => number
-  /** The owner who just allowed one open sale to be passed. Each permission can be taken once. */
-  readonly takeApproval: (lift: SaleLift) => string | null
+  readonly takeApproval: TakeApproval
   /** The owner who allowed what runs now. */
   readonly approver: () => string | null
   /**
@@ -136,7 +139,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     staff: () => ({ id: lock.staffId(), role: lock.role() }),
     colleagues: () => staff.members(),
     hasCashiers: () => staff.members().some(({ role, active }) => active && role === 'cashier'),
-    takeApproval: (lift) => lock.takeApproval(lift),
+    takeApproval: (lift, about) => lock.takeApproval(lift, about),
     approver: () => lock.approver(),
     chainKey: async (environment, file) =>
       // Whoever only looks is given a log that cannot be written, even if the key could be opened by now. So is everybody
@@ -182,10 +185,10 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
 
 const admission =
   (lock: Settings['lock'], log: ShopAccessOptions['log'], rights: () => CashierRights): ShopAccess['admit'] =>
-  (channel, access) => {
+  (channel, access, input) => {
     const missing = () => missingRight(access, lock.isLocked(), lock.role(), rights())
     const needs = missing()
-    const ownerId = needs === 'unlock' ? null : lock.takeApproval(channel)
+    const ownerId = needs === 'unlock' ? null : lock.takeApproval(channel, input)
     if (needs !== null && ownerId === null) {
       log.warn('access.refused', { channel, reason: needs })
       return fail({ kind: 'not-allowed', needs })

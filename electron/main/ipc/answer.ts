@@ -13,8 +13,8 @@ export interface AnsweringDependencies {
   /** The handlers of the open environment; fails with the reason if none is open. */
   readonly workspaceHandlers: () => Promise<Result<WorkspaceHandlers>>
   readonly trustedOrigins: readonly string[]
-  /** With which rights `channel`, which has `access`, may be called now. Asked once for each message. */
-  readonly admit: (channel: Channel, access: Access) => Result<Admission>
+  /** With which rights `channel`, which has `access`, may be called now with `input`, as it came. Asked once for each message. */
+  readonly admit: (channel: Channel, access: Access, input: unknown) => Result<Admission>
   readonly log: AppLog
 }
 
@@ -50,7 +50,7 @@ export async function answer(
   }
   const row = await rowOf(channel)
   const failedWith = (failure: Failure): unknown => failed(row, failure)
-  const admitted = admit(channel, row.access)
+  const admitted = admit(channel, row.access, input)
   if (!admitted.ok) return failedWith(admitted.failure)
   const usage = usageOf(channel)
   const parsed = parsedInput(row, input, usage)

@@ -1,6 +1,7 @@
 // What is decided about a sale before it is recorded: what stands in its way, how it is paid, and what its intent says.
 // Nothing here writes or sends.
-import { LIFT_OPEN_SALE, type SaleLift } from '#shared/channels/access'
+import { LIFT_OPEN_SALE } from '#shared/channels/access'
+import type { TakeApproval } from '#shared/channels/approval'
 import { liftableSale, type Guard } from '#shared/sale/guard'
 import type { OpenSaleLift } from '#shared/sale/journal'
 import { inCash, paymentProblem, type Payment } from '#shared/sale/payment'
@@ -31,7 +32,7 @@ export interface PreparingDependencies {
   readonly ages: SaleAges
   readonly staff: () => StaffAtCounter
   /** The owner who just typed a PIN to allow this of a sale, or null. Each approval can be taken once. */
-  readonly takeApproval?: (lift: SaleLift) => string | null
+  readonly takeApproval?: TakeApproval
   readonly calls: SaleCalls
   /** How the connection was at the last calls. */
   readonly service: { readonly connectionHealth: ConnectionHealthMonitor }
@@ -108,8 +109,8 @@ export function createPreparing(dependencies: PreparingDependencies): Preparing 
   ]
 
   /** The owner's PIN is valid for this one sale. Null if none was typed. */
-  const liftOf = (earlier: Sale): OpenSaleLift | null => {
-    const ownerId = dependencies.takeApproval?.(LIFT_OPEN_SALE) ?? null
+  const liftOf = (requestId: RequestId, earlier: Sale): OpenSaleLift | null => {
+    const ownerId = dependencies.takeApproval?.(LIFT_OPEN_SALE, { requestId }) ?? null
     return ownerId === null ? null : { ownerId, earlierRequestId: earlier.requestId }
   }
 
@@ -131,7 +132,7 @@ export function createPreparing(dependencies: PreparingDependencies): Preparing 
       const intent = sheet.intent(requestId, payment)
       if (!intent.ok) return intent
       const earlier = liftedSale(found, accepted)
-      const lift = earlier === null ? undefined : liftOf(earlier)
+      const lift = earlier === null ? undefined : liftOf(requestId, earlier)
       if (lift === null) return fail(refusalOf(found, accepted) ?? NO_PIN)
       const { subject, personal } = intent.value
       return succeed({

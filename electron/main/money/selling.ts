@@ -1,10 +1,11 @@
 // From the confirm sheet to the recorded outcome: what all operations that move money share. A sheet's id is its sale's
 // id, so confirming it twice, in two windows or after a reload, leads to one sale.
-import { GO_OVER_LIMIT, LIFT_OPEN_SALE, type SaleLift } from '#shared/channels/access'
+import { GO_OVER_LIMIT, LIFT_OPEN_SALE } from '#shared/channels/access'
+import { onCreditOf, type TakeApproval } from '#shared/channels/approval'
 import type { Clock } from '#shared/base/clock'
 import type { SaleView } from '#shared/sale/day'
 import type { Guard } from '#shared/sale/guard'
-import type { Payment } from '#shared/sale/payment'
+import { partsOf, type Payment } from '#shared/sale/payment'
 import type { SaleOperation } from '#shared/operations/registry'
 import type { Sale } from '#shared/sale/sale'
 import type { StaffAtCounter } from '#shared/access/staff'
@@ -39,7 +40,7 @@ export interface SellingDependencies {
   /** What keeps a sale from being written to an account; without it nothing is sold on credit. */
   readonly creditStop?: ReadCreditStop
   /** The owner who just typed a PIN to allow this of a sale, or null. Each approval can be taken once. */
-  readonly takeApproval?: (lift: SaleLift) => string | null
+  readonly takeApproval?: TakeApproval
   /** Without it no operation is declared safe to send again. */
   readonly resend?: DeclaredResend
 }
@@ -131,8 +132,9 @@ function firstSelling(dependencies: SellingDependencies): Omit<Selling, keyof Se
     const prepared = preparing.prepare(requestId, sheet, accepted, () => {
       const paid = paymentFor(sheet.duePaise, payment)
       if (!paid.ok || paid.value === null) return paid
+      const onCredit = onCreditOf(requestId, paid.value.parts)
       const owner = ownerOverLimit(creditStop(paid.value, requestId), accepted, () =>
-        takeApproval(GO_OVER_LIMIT),
+        onCredit === null ? null : takeApproval(GO_OVER_LIMIT, onCredit),
       )
       if (!owner.ok) return owner
       overLimitBy = owner.value
@@ -163,11 +165,7 @@ function firstSelling(dependencies: SellingDependencies): Omit<Selling, keyof Se
       const sheet = sheets.find(requestId)
       return sheet.ok ? sell(sheet.value, confirmation) : sheet
     },
-    discard: (requestId) => {
-      sheets.drop(requestId)
-      // What an owner allowed for it is good for no other sheet.
-      for (const lift of [GO_OVER_LIMIT, LIFT_OPEN_SALE] as const) takeApproval(lift)
-    },
+    discard: (requestId) => sheets.drop(requestId),
     take: (requestId) => {
       const sheet = sheets.find(requestId)
       sheets.drop(requestId)
@@ -215,9 +213,12 @@ function sellingAgain(dependencies: SellingDependencies): SellingAgain {
       if (sale === null) return fail(NO_SUCH_SALE)
       const refusal = again.refusal(sale, accepted)
       if (refusal !== null) return fail(refusal)
-      const over = ownerOverLimit(stopOfSale(creditStop, sale), accepted, () => takeApproval(GO_OVER_LIMIT))
+      const onCredit = onCreditOf(requestId, partsOf(sale))
+      const over = ownerOverLimit(stopOfSale(creditStop, sale), accepted, () =>
+        onCredit === null ? null : takeApproval(GO_OVER_LIMIT, onCredit),
+      )
       if (!over.ok) return over
-      const ownerId = accepted.includes('open-elsewhere') ? takeApproval(LIFT_OPEN_SALE) : null
+      const ownerId = accepted.includes('open-elsewhere') ? takeApproval(LIFT_OPEN_SALE, { requestId }) : null
       if (accepted.includes('open-elsewhere') && ownerId === null)
         return fail({ kind: 'not-allowed', needs: 'owner' })
       return send(requestId, sale.subject.operation, {

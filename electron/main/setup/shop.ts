@@ -231,7 +231,8 @@ function withPresentKey(parts: Keyed): Pick<Settings, 'staff' | 'lock' | 'secret
     lock: {
       ...lock,
       unlock: async (staffId, pin) => thenRotate(await lock.unlock(staffId, pin)),
-      approve: async (ownerId, pin, action) => thenRotate(await lock.approve(ownerId, pin, action)),
+      approve: async (ownerId, pin, action, about) =>
+        thenRotate(await lock.approve(ownerId, pin, action, about)),
     },
     secrets: {
       ...secrets,

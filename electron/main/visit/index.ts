@@ -1,5 +1,5 @@
 // Visits: several sales of one customer, kept together (`visits.ts`) and paid once (`paying.ts`).
-import type { SaleLift } from '#shared/channels/access'
+import type { TakeApproval } from '#shared/channels/approval'
 import type { Clock, Timers } from '#shared/base/clock'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import type { Push } from '#shared/channels/contract'
@@ -36,7 +36,7 @@ export interface VisitsOptions {
   readonly service: Pick<Service, 'connectionHealth'>
   readonly sheetAgain: SheetAgain
   readonly creditStop: ReadCreditStop
-  readonly takeApproval: (lift: SaleLift) => string | null
+  readonly takeApproval: TakeApproval
   /** Lines of paid visits whose turn to be sent has not come, for the guards of every sale. */
   readonly waiting: Set<RequestId>
   readonly view: ViewOf

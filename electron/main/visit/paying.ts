@@ -1,6 +1,6 @@
 // A visit that is paid: recorded as a whole in one commit, then its lines are sent one after the other, each a sale of its
 // own. The change is final when every line has ended, or a minute after the payment.
-import type { SaleLift } from '#shared/channels/access'
+import type { TakeApproval } from '#shared/channels/approval'
 import { SECOND_MS, type Timers } from '#shared/base/clock'
 import { liftableSale } from '#shared/sale/guard'
 import type { Payment } from '#shared/sale/payment'
@@ -36,7 +36,7 @@ export interface PayingDependencies {
   readonly sending: Pick<Sending, 'send' | 'underWay' | 'inFlight'>
   readonly calls: SaleCalls
   readonly creditStop: ReadCreditStop
-  readonly takeApproval: (lift: SaleLift) => string | null
+  readonly takeApproval: TakeApproval
   /** Why nothing would get through now; null if nothing is known. */
   readonly connectionFailure: () => Failure | null
   /** Lines whose turn to be sent has not come: the guards of every sale know them. */

@@ -1,6 +1,7 @@
 // Everything that is looked at before a visit is recorded and anything is tendered: the line, the payment, credit, and what
 // stands in the way of each sale.
-import { GO_OVER_LIMIT, type SaleLift } from '#shared/channels/access'
+import { GO_OVER_LIMIT } from '#shared/channels/access'
+import { onCreditOf, type TakeApproval } from '#shared/channels/approval'
 import type { Payment } from '#shared/sale/payment'
 import type { StaffAtCounter } from '#shared/access/staff'
 import { sharesOf, type VisitPaid } from '#shared/visit/visit-events'
@@ -15,7 +16,7 @@ import type { KeptLine, KeptVisit } from './kept-visits'
 export interface PrepareVisitDependencies {
   readonly preparing: Pick<Preparing, 'refusal' | 'prepare'>
   readonly creditStop: ReadCreditStop
-  readonly takeApproval: (lift: SaleLift) => string | null
+  readonly takeApproval: TakeApproval
   /** Why nothing would get through now; null if nothing is known. */
   readonly connectionFailure: () => Failure | null
   readonly staff: () => StaffAtCounter
@@ -62,7 +63,10 @@ export function prepareVisit(
   const sales = salesOf(preparing, visit, lines, parts, accepted)
   if (!sales.ok) return sales
   // The PIN is used up once nothing else is in the way.
-  const overLimitBy = ownerOverLimit(credit, asked, () => takeApproval(GO_OVER_LIMIT))
+  const onCredit = onCreditOf(visit.id, parts)
+  const overLimitBy = ownerOverLimit(credit, asked, () =>
+    onCredit === null ? null : takeApproval(GO_OVER_LIMIT, onCredit),
+  )
   if (!overLimitBy.ok) return overLimitBy
   const paid: VisitPaid = {
     type: 'visit',

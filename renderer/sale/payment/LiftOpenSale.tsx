@@ -1,6 +1,7 @@
 // Lets an owner sell although the same thing is still open, or over a customer's credit limit: a warning, a confirmation, and the PIN, typed
 // for this one sale.
 import type { SaleLift } from '#shared/channels/access'
+import type { OwnersQuestion } from '#shared/channels/approval'
 import { useState } from 'react'
 import { useWords } from '../../texts/words'
 import { Checkbox } from '../../ui/Checkbox'
@@ -9,7 +10,7 @@ import { useLockState } from '../../access/lock-state'
 import { PinForm } from '../../access/PinForm'
 
 interface LiftOpenSaleProps {
-  readonly lift?: SaleLift
+  readonly asked: Extract<OwnersQuestion, { action: SaleLift }>
   /** Called with true once it is confirmed and, if the shop has PINs, an owner has typed theirs. */
   readonly onLifted: (isLifted: boolean) => void
 }
@@ -19,8 +20,9 @@ const WORDS = {
   'sale.go-over-limit': { title: 'sale.limit.title', words: 'sale.limit.words', yes: 'sale.limit.yes' },
 } as const satisfies Record<SaleLift, object>
 
-export function LiftOpenSale({ lift = 'sale.lift-open-sale', onLifted }: LiftOpenSaleProps) {
+export function LiftOpenSale({ asked, onLifted }: LiftOpenSaleProps) {
   const { say } = useWords()
+  const words = WORDS[asked.action]
   const lock = useLockState()
   const [isAccepted, setAccepted] = useState(false)
   const [isApproved, setApproved] = useState(false)
@@ -32,15 +34,15 @@ export function LiftOpenSale({ lift = 'sale.lift-open-sale', onLifted }: LiftOpe
   }
   return (
     <>
-      <Notice tone="bad" title={say(WORDS[lift].title)} announce>
-        {say(WORDS[lift].words)}
+      <Notice tone="bad" title={say(words.title)} announce>
+        {say(words.words)}
       </Notice>
       <Checkbox look="framed" checked={isAccepted} onChange={accept}>
-        {say(WORDS[lift].yes)}
+        {say(words.yes)}
       </Checkbox>
       {isAccepted && isGuarded && !isApproved && (
         <PinForm
-          action={lift}
+          asked={asked}
           members={owners}
           submitWords={say('sale.lift.pin')}
           onOpen={() => {

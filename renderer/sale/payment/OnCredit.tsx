@@ -13,10 +13,12 @@ import { GAP, mayOwe, type PaidByProps } from './paid-by'
 import styles from './payment.module.css'
 
 interface OnCreditProps extends PaidByProps {
+  /** Of the sale or visit that is paid. */
+  readonly id: string
   readonly amountPaise: Paise
 }
 
-export function OnCredit({ draft, state, onChange, onComplete, amountPaise }: OnCreditProps) {
+export function OnCredit({ draft, state, onChange, onComplete, id, amountPaise }: OnCreditProps) {
   const words = useWords()
   const { say } = words
   const [isTouched, setTouched] = useState(false)
@@ -56,10 +58,10 @@ export function OnCredit({ draft, state, onChange, onComplete, amountPaise }: On
         <MobileAfterAll parsed={parsed} onTake={(creditText) => onChange({ creditText })} />
         <p role="status">{account === null ? '' : accountWords(words, account, amountPaise)}</p>
       </div>
-      {isOverLimit && (
+      {isOverLimit && accountId !== null && (
         <LiftOpenSale
           key={`${accountId} ${amountPaise}`}
-          lift="sale.go-over-limit"
+          asked={{ action: 'sale.go-over-limit', about: { id, accountId, creditPaise: amountPaise } }}
           onLifted={(isLifted) => {
             onChange({ allowedPaise: isLifted ? amountPaise : null })
             if (isLifted) onComplete()

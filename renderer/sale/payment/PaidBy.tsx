@@ -24,10 +24,12 @@ import { useTypedTender } from './use-typed-tender'
 import styles from './payment.module.css'
 
 interface PaidBySectionProps extends PaidByProps {
+  /** Of the sale or visit that is paid. */
+  readonly id: string
   readonly ref: Ref<HTMLElement>
 }
 
-export function PaidBy({ ref, ...props }: PaidBySectionProps) {
+export function PaidBy({ ref, id, ...props }: PaidBySectionProps) {
   const { draft, state, onChange } = props
   const { say } = useWords()
   usePaymentOnDisplay(paymentOnDisplay(props))
@@ -49,7 +51,7 @@ export function PaidBy({ ref, ...props }: PaidBySectionProps) {
       {draft.choice === 'split' && <SplitFields {...props} />}
       {isCash && <Tendered {...props} />}
       {upi !== undefined && <ByUpi {...props} amountPaise={upi.amountPaise} />}
-      {credit !== undefined && <OnCredit {...props} amountPaise={credit.amountPaise} />}
+      {credit !== undefined && <OnCredit {...props} id={id} amountPaise={credit.amountPaise} />}
       <span ref={end} />
     </section>
   )

@@ -12,6 +12,8 @@ interface Kept {
 let kept: Kept | null = null
 
 export interface PaidByHandle {
+  /** Of the sale or visit that is paid. */
+  readonly id: string
   readonly draft: PaidByDraft
   readonly state: PaidByState
   readonly change: (change: Partial<PaidByDraft>) => void
@@ -25,7 +27,7 @@ export interface PaidByHandle {
 }
 
 /** `customerNumber` is the customer's own mobile number, where the sale knows it. */
-export function usePaidBy(duePaise: Paise, customerNumber: string | null): PaidByHandle {
+export function usePaidBy(id: string, duePaise: Paise, customerNumber: string | null): PaidByHandle {
   const [draft, setDraft] = useState(() => takeKept(duePaise, customerNumber))
   const change = useCallback(
     (changed: Partial<PaidByDraft>) => setDraft((present) => ({ ...present, ...changed })),
@@ -33,6 +35,7 @@ export function usePaidBy(duePaise: Paise, customerNumber: string | null): PaidB
   )
   const state = paidByState(draft, duePaise)
   return {
+    id,
     draft,
     state,
     change,

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { aboutText } from '#shared/channels/approval'
 import type { Language } from '#shared/base/environment'
 import type { MessageKey } from '#renderer/texts/catalogue'
 import { expect, test as base } from '../fixture'
@@ -159,7 +160,7 @@ export async function allowAsOwner(window: Page, language: Language = 'en', pin 
 export async function askAsOwner(window: Page, channel: string, input: unknown, pin = PIN): Promise<unknown> {
   const { members } = (await ask(window, 'lock.state')) as { members: { id: string; role: string }[] }
   const staffId = members.find(({ role }) => role === 'owner')?.id
-  await ask(window, 'lock.approve', { staffId, pin, action: channel })
+  await ask(window, 'lock.approve', { staffId, pin, action: channel, about: aboutText(input) })
   return ask(window, channel, input)
 }
 

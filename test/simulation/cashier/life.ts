@@ -2,6 +2,7 @@
 // contract lets them, with what the app told them before, in any order, over restarts, sleeps and jumps of the clock.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { aboutText } from '#shared/channels/approval'
 import { RIGHTS_OF, type CashierRights } from '#shared/access/rights'
 import { missingRight } from '#shared/channels/access'
 import { channels, type Channel } from '#shared/channels/contract'
@@ -240,8 +241,10 @@ async function openedShop(cashierRights: CashierRights): Promise<Shop> {
   const app = await startApp(computer)
   await app.ask('staff.create-owner', { name: 'Asha', pin: OWNER_PIN })
   const ownerId = (await app.ask('lock.state', {})).staff?.id ?? ''
-  await app.ask('lock.approve', { staffId: ownerId, pin: OWNER_PIN, action: 'staff.add' })
-  const listed = await app.ask('staff.add', { name: 'Ravi', role: 'cashier', pin: CASHIER_PIN })
+  const ravi = { name: 'Ravi', role: 'cashier', pin: CASHIER_PIN } as const
+  const about = aboutText(ravi) ?? ''
+  await app.ask('lock.approve', { staffId: ownerId, pin: OWNER_PIN, action: 'staff.add', about })
+  const listed = await app.ask('staff.add', ravi)
   if (!listed.ok) throw new Error(`no cashier: ${listed.failure.kind}`)
   const cashierId = listed.value.find(({ role }) => role === 'cashier')?.id ?? ''
   await app.message('customer.name', { accountNumber: CUSTOMER, name: 'Ramesh', agrees: true })

@@ -2,6 +2,7 @@
 // as the cashier and as the owner. Nothing it sends stops the app, none is a defect, and every refusal is the one that
 // the contract names.
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { aboutText } from '#shared/channels/approval'
 import { RIGHTS_OF } from '#shared/access/rights'
 import { missingRight } from '#shared/channels/access'
 import { channels, type Channel } from '#shared/channels/contract'
@@ -37,8 +38,10 @@ async function shopWithStaff() {
   const app = await startApp(computer)
   await app.ask('staff.create-owner', { name: 'Asha', pin: OWNER_PIN })
   const staffId = (await app.ask('lock.state', {})).staff?.id ?? ''
-  await app.ask('lock.approve', { staffId, pin: OWNER_PIN, action: 'staff.add' })
-  const listed = await app.ask('staff.add', { name: 'Ravi', role: 'cashier', pin: CASHIER_PIN })
+  const ravi = { name: 'Ravi', role: 'cashier', pin: CASHIER_PIN } as const
+  const about = aboutText(ravi) ?? ''
+  await app.ask('lock.approve', { staffId, pin: OWNER_PIN, action: 'staff.add', about })
+  const listed = await app.ask('staff.add', ravi)
   if (!listed.ok) throw new Error(`no cashier: ${listed.failure.kind}`)
   const idOf = (role: string) => listed.value.find((member) => member.role === role)?.id ?? ''
   const end = async (): Promise<void> => {
@@ -99,10 +102,17 @@ const told = (input: unknown): string => {
   }
 }
 
-/** Lets the owner allow what takes their PIN each time. True if they still could. */
-async function allowed(channel: Channel, { app, ownerId }: Shop): Promise<boolean> {
+/** Lets the owner allow what takes their PIN each time, with just this input. True if they still could. */
+async function allowed(channel: Channel, input: unknown, { app, ownerId }: Shop): Promise<boolean> {
   app.passLongTime()
-  const came = await app.message('lock.approve', { staffId: ownerId, pin: OWNER_PIN, action: channel })
+  const about = aboutText(input)
+  if (about === null) return false
+  const came = await app.message('lock.approve', {
+    staffId: ownerId,
+    pin: OWNER_PIN,
+    action: channel,
+    about,
+  })
   return JSON.stringify(came).includes('"kind":"open"')
 }
 
@@ -121,8 +131,8 @@ async function sendAll(person: Person, chance: Chance): Promise<readonly string[
         const missing = missingRight(channels[channel].access, isLocked, role, RIGHTS_OF.trusted)
         // Each time is tried without the PIN too.
         const isAllowed = person === 'the owner' && missing === 'owner-pin' && chance.happens(0.7)
-        const needs = isAllowed && (await allowed(channel, shop)) ? null : missing
         const input = structuredClone(madeInput(channels[channel].input, chance))
+        const needs = isAllowed && (await allowed(channel, input, shop)) ? null : missing
         const said = shop.app.defects.length
         const problem = wrongWith(await shop.app.message(channel, input), needs)
         const defects = shop.app.defects.slice(said).join('\n')

@@ -1,6 +1,7 @@
 // One run of the app's core over a simulated disk, network and clock. Journal and service client are the real ones, and
 // what sells is composed as the app composes it. A crash ends the run; the next one starts over the same disk.
 import { PRACTICE_AGENT_ID } from '#practice/index'
+import type { TakeApproval } from '#shared/channels/approval'
 import type { Clock, Timers } from '#shared/base/clock'
 import type { Push } from '#shared/channels/contract'
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/shop/preferences'
@@ -66,7 +67,7 @@ export interface TillOptions {
   readonly random?: () => number
   readonly push?: Push
   readonly ceiling?: Ceiling
-  readonly takeApproval?: () => string | null
+  readonly takeApproval?: TakeApproval
   readonly approver?: () => string | null
   /** The shop's service answers enquiries about bills, which is not documented. */
   readonly knowsBillStatus?: boolean

@@ -1,6 +1,6 @@
 // What an open environment needs from the app around it.
 import type { BrowserWindow } from 'electron'
-import type { SaleLift } from '#shared/channels/access'
+import type { TakeApproval } from '#shared/channels/approval'
 import type { AnchorRecords } from '#shared/log/anchor-store'
 import type { Clock, Timers } from '#shared/base/clock'
 import type { Push } from '#shared/channels/contract'
@@ -93,7 +93,7 @@ export interface WorkspaceContext {
   /** Which opening of the counter what runs now was asked in: another after each lock. */
   readonly session: () => number
   /** The owner who just allowed this of one sale, or null. Each permission can be taken once. */
-  readonly takeApproval: (lift: SaleLift) => string | null
+  readonly takeApproval: TakeApproval
   /** The owner who allowed what runs now, or null. */
   readonly approver: () => string | null
 }

@@ -19,6 +19,13 @@ export default [
     tests: rights,
   },
   {
+    name: 'let a PIN typed for one sum or customer allow another',
+    file: 'electron/main/access/counter-lock.ts',
+    find: 'asked === null || digestOf(asked) !== approval.about',
+    replace: 'asked === null',
+    tests: rights,
+  },
+  {
     name: 'let a right that was lent be used twice',
     file: 'electron/main/access/counter-lock.ts',
     find: '      const { ownerId } = approval\n      approval = null\n',

@@ -17,11 +17,11 @@ const asksOffice = [`${unit}/money/admission.test.ts`]
 
 export default [
   {
-    name: 'keep what an owner allowed when the sheet is given up',
-    file: 'electron/main/money/selling.ts',
-    find: 'for (const lift of [GO_OVER_LIMIT, LIFT_OPEN_SALE] as const) takeApproval(lift)',
-    replace: 'void takeApproval',
-    tests: [`${unit}/operations/recharge/workflow/recharge-aftermath.test.ts`],
+    name: 'let an owner’s PIN for one sale past an open one serve another',
+    file: 'electron/main/money/preparing.ts',
+    find: 'takeApproval?.(LIFT_OPEN_SALE, { requestId })',
+    replace: 'takeApproval?.(LIFT_OPEN_SALE, { requestId: earlier.requestId })',
+    tests: sales,
   },
   {
     name: 'ask nothing because of an entry that cannot be used',
@@ -172,8 +172,8 @@ export default [
   {
     name: 'let a sale past one that is open without a PIN',
     file: 'electron/main/money/preparing.ts',
-    find: 'dependencies.takeApproval?.(LIFT_OPEN_SALE) ?? null',
-    replace: 'dependencies.takeApproval?.(LIFT_OPEN_SALE) ?? staff().id',
+    find: 'dependencies.takeApproval?.(LIFT_OPEN_SALE, { requestId }) ?? null',
+    replace: 'dependencies.takeApproval?.(LIFT_OPEN_SALE, { requestId }) ?? staff().id',
     tests: sales,
   },
   {

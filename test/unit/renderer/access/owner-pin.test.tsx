@@ -47,7 +47,9 @@ it('is named to the person, and done once the owner typed the PIN for it', async
   field('PIN').focus()
   await type('4071')
   await click('[role=dialog] button', 'Allow this once')
-  expect(asked(bridge, 'lock.approve')).toEqual([{ staffId: 'o', pin: '4071', action: 'journal.export' }])
+  expect(asked(bridge, 'lock.approve')).toEqual([
+    { staffId: 'o', pin: '4071', action: 'journal.export', about: '{}' },
+  ])
   expect(asked(bridge, 'journal.export')).toHaveLength(2)
   expect(isQuestionOpen()).toBe(false)
   expect(pageText()).toContain('7')

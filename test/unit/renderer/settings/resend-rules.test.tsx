@@ -1,6 +1,7 @@
 // "Re-send is safe" in the settings: off, described with its danger, switched on with a confirmation and, where money
 // is real, the result of a trial.
 import { expect, it } from 'vitest'
+import { aboutText } from '#shared/channels/approval'
 import type { ResendRule } from '#shared/sale/resend'
 import { RESENDABLE_OPERATIONS } from '#shared/operations/registry'
 import { succeed } from '#shared/base/result'
@@ -103,6 +104,7 @@ it('asks an owner for the PIN, although they sit at the counter', async () => {
     staffId: 'meena',
     pin: '4071',
     action: 'resend-rules.change',
+    about: aboutText(changes(bridge)[0]),
   })
   expect(changes(bridge)).toHaveLength(1)
 })

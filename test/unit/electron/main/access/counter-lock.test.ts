@@ -6,6 +6,7 @@ import { openProtector } from '#main/access/protector'
 import { openStaff } from '#main/access/staff'
 import { CASHIER_RIGHTS, isCashierRight, presetOf, RIGHTS_OF, RIGHTS_PRESETS } from '#shared/access/rights'
 import { missingRight } from '#shared/channels/access'
+import { aboutText } from '#shared/channels/approval'
 import { channels } from '#shared/channels/contract'
 import { MINUTE_MS } from '#shared/base/clock'
 import { memoryAnchor } from '#test/support/memory-anchor'
@@ -106,11 +107,33 @@ describe('an owner’s right', () => {
   it('is lent for one named action, and used up by it', async () => {
     const { lock } = await counter()
     await lock.unlock('ravi', '2846')
-    await lock.approve('meena', '4071', 'pending.settle')
+    await lock.approve('meena', '4071', 'pending.settle', '{}')
     expect(lock.role()).toBe('cashier')
-    expect(lock.takeApproval('pending.resend')).toBeNull()
-    expect(lock.takeApproval('pending.settle')).toBe('meena')
-    expect(lock.takeApproval('pending.settle')).toBeNull()
+    expect(lock.takeApproval('pending.resend', {})).toBeNull()
+    expect(lock.takeApproval('pending.settle', {})).toBe('meena')
+    expect(lock.takeApproval('pending.settle', {})).toBeNull()
+  })
+
+  it('is lent for what the PIN was typed for, and for no other sum, customer or sale', async () => {
+    const { lock } = await counter()
+    await lock.unlock('ravi', '2846')
+    const asked = { accountNumber: '9876543210', limitPaise: 50_000 }
+    await lock.approve('meena', '4071', 'credit.limit', aboutText(asked) ?? '')
+    const others = [
+      { ...asked, limitPaise: 500_000 },
+      { ...asked, accountNumber: '9000000001' },
+      { ...asked, more: true },
+      { limitPaise: 50_000 },
+      [asked],
+      null,
+      undefined,
+      { ...asked, limitPaise: 50_000n },
+    ]
+    for (const other of others) expect(lock.takeApproval('credit.limit', other)).toBeNull()
+    // The order of the fields says nothing.
+    expect(lock.takeApproval('credit.limit', { limitPaise: 50_000, accountNumber: '9876543210' })).toBe(
+      'meena',
+    )
   })
 
   it('is there for what the action does, and for nothing that runs beside it', async () => {
@@ -130,31 +153,31 @@ describe('an owner’s right', () => {
   it('ends after a minute', async () => {
     const { lock, clock } = await counter()
     await lock.unlock('ravi', '2846')
-    await lock.approve('meena', '4071', 'pending.settle')
+    await lock.approve('meena', '4071', 'pending.settle', '{}')
     clock.pass(MINUTE_MS)
-    expect(lock.takeApproval('pending.settle')).toBeNull()
+    expect(lock.takeApproval('pending.settle', {})).toBeNull()
   })
 
   it('cannot be lent by a cashier, nor at a locked counter', async () => {
     const { lock } = await counter()
-    expect((await lock.approve('meena', '4071', 'staff.add')).kind).toBe('wrong-pin')
+    expect((await lock.approve('meena', '4071', 'staff.add', '{}')).kind).toBe('wrong-pin')
     await lock.unlock('ravi', '2846')
-    expect((await lock.approve('ravi', '2846', 'staff.add')).kind).toBe('wrong-pin')
-    expect(lock.takeApproval('staff.add')).toBeNull()
+    expect((await lock.approve('ravi', '2846', 'staff.add', '{}')).kind).toBe('wrong-pin')
+    expect(lock.takeApproval('staff.add', {})).toBeNull()
   })
 
   it('ends with the lock, and is not there for who comes while the PIN is checked', async () => {
     const { lock } = await counter()
     await lock.unlock('ravi', '2846')
-    await lock.approve('meena', '4071', 'staff.add')
+    await lock.approve('meena', '4071', 'staff.add', '{}')
     lock.lock('person')
     await lock.unlock('ravi', '2846')
-    expect(lock.takeApproval('staff.add')).toBeNull()
-    const approving = lock.approve('meena', '4071', 'staff.add')
+    expect(lock.takeApproval('staff.add', {})).toBeNull()
+    const approving = lock.approve('meena', '4071', 'staff.add', '{}')
     lock.lock('person')
     await lock.unlock('ravi', '2846')
     expect((await approving).kind).toBe('wrong-pin')
-    expect(lock.takeApproval('staff.add')).toBeNull()
+    expect(lock.takeApproval('staff.add', {})).toBeNull()
   })
 })
 
@@ -185,7 +208,7 @@ describe('a counter that is only looked at', () => {
       'cashier',
       null,
     ])
-    expect(lock.takeApproval('staff.add')).toBeNull()
+    expect(lock.takeApproval('staff.add', {})).toBeNull()
   })
 
   it('is shut by the lock, and ends with the first PIN', async () => {
@@ -208,7 +231,7 @@ describe('a counter that is only looked at', () => {
   it('makes nobody its owner where nobody has a PIN, and ends with the lock', async () => {
     const { lock, changes } = await counter({ guarded: false })
     lock.look()
-    expect([lock.state().phase, lock.role(), lock.approver(), lock.takeApproval('staff.add')]).toEqual([
+    expect([lock.state().phase, lock.role(), lock.approver(), lock.takeApproval('staff.add', {})]).toEqual([
       'looking',
       'cashier',
       null,
@@ -268,9 +291,9 @@ describe('a change of the list', () => {
   it('takes them in the middle of what they allowed, too', async () => {
     const { lock, staff } = await owners()
     await lock.unlock('ravi', '2846')
-    await lock.approve('asha', '5310', 'day-book.month')
+    await lock.approve('asha', '5310', 'day-book.month', '{}')
     await staff.change('asha', { role: 'cashier' })
-    expect(lock.takeApproval('day-book.month')).toBeNull()
+    expect(lock.takeApproval('day-book.month', {})).toBeNull()
     await lock.actFor('meena', async () => {
       expect([lock.role(), lock.approver()]).toEqual(['owner', 'meena'])
       await staff.change('meena', { role: 'cashier' })

@@ -9,6 +9,8 @@ import { createGivenBackup } from '#main/backup/given-backup'
 import { RESTORED_PREFERENCES } from '#main/backup'
 import type { ShopChannel } from '#main/app/handlers'
 import { shopsKeysInBackups } from '#main/workspace/shops-keys'
+import { paise } from '#shared/base/money'
+import { aboutText } from '#shared/channels/approval'
 import { RIGHTS_OF } from '#shared/access/rights'
 import { channels, type AppHandlers } from '#shared/channels/contract'
 import type { Health } from '#shared/shop/health'
@@ -169,8 +171,8 @@ describe('what may be asked', () => {
   it('while the counter is locked is only how to unlock it', async () => {
     const { access, news } = await startOn(await shopWithStaff())
     news()
-    expect(access.admit('lock.unlock', channels['lock.unlock'].access).ok).toBe(true)
-    expect(access.admit('till.state', channels['till.state'].access)).toEqual(
+    expect(access.admit('lock.unlock', channels['lock.unlock'].access, {}).ok).toBe(true)
+    expect(access.admit('till.state', channels['till.state'].access, {})).toEqual(
       fail({ kind: 'not-allowed', needs: 'unlock' }),
     )
     expect(news()).toEqual(['access.refused till.state'])
@@ -180,19 +182,24 @@ describe('what may be asked', () => {
     const { access } = await startOn()
     expect([
       access.isLocked(),
-      access.admit('staff.add', channels['staff.add'].access).ok,
+      access.admit('staff.add', channels['staff.add'].access, {}).ok,
       access.approver(),
     ]).toEqual([false, true, 'owner'])
   })
 })
 
 describe('what an owner allows a cashier', () => {
-  const allowed = async (action: string) => {
+  const allowed = async (action: string, about: unknown = {}) => {
     const shop = await shopWithStaff()
     const { access } = await startOn({ folder: shop.folder, keyStore: shop.keyStore })
     const ask = askedBy(access)
     await ask('lock.unlock', { staffId: shop.cashier, pin: CASHIER_PIN })
-    const approved = await ask('lock.approve', { staffId: shop.owner, pin: PIN, action })
+    const approved = await ask('lock.approve', {
+      staffId: shop.owner,
+      pin: PIN,
+      action,
+      about: aboutText(about),
+    })
     return { ...shop, access, ask, approved }
   }
 
@@ -211,30 +218,34 @@ describe('what an owner allows a cashier', () => {
     for (const [channel, input] of attacks)
       expect([channel, await ask(channel, input)]).toEqual([channel, REFUSED])
     for (const channel of ['journal.export', 'resend-rules.change'] as const)
-      expect(access.admit(channel, channels[channel].access)).toEqual(REFUSED)
+      expect(access.admit(channel, channels[channel].access, {})).toEqual(REFUSED)
     expect(access.staff().role).toBe('cashier')
   })
 
   it('is done once, and not a second time', async () => {
-    const { ask } = await allowed('staff.add')
     const ravi = { name: 'Sunil', role: 'cashier', pin: '5310' }
+    const { ask } = await allowed('staff.add', ravi)
+    expect(await ask('staff.add', { ...ravi, role: 'owner' })).toEqual(REFUSED)
     expect(await ask('staff.add', ravi)).toMatchObject({ ok: true })
-    expect(await ask('staff.add', { ...ravi, name: 'Anil' })).toEqual(REFUSED)
+    expect(await ask('staff.add', ravi)).toEqual(REFUSED)
   })
 
   it('is used up by two that come at the same moment once', async () => {
-    const { ask } = await allowed('staff.add')
-    const both = await Promise.all(
-      ['Sunil', 'Anil'].map((name) => ask('staff.add', { name, role: 'cashier', pin: '5310' })),
-    )
+    const sunil = { name: 'Sunil', role: 'cashier', pin: '5310' }
+    const { ask } = await allowed('staff.add', sunil)
+    const both = await Promise.all([sunil, sunil].map((input) => ask('staff.add', input)))
     expect(both.filter((answered) => (answered as { ok: boolean }).ok)).toHaveLength(1)
   })
 
   it('to pass one open sale is good for that, and once', async () => {
-    const { access, owner } = await allowed('sale.lift-open-sale')
-    const taken = () => access.takeApproval('sale.lift-open-sale')
+    const about = { requestId: 'a' }
+    const { access, owner } = await allowed('sale.lift-open-sale', about)
+    const taken = () => access.takeApproval('sale.lift-open-sale', about)
     // A PIN typed for one thing allows no other.
-    expect(access.takeApproval('sale.go-over-limit')).toBeNull()
+    expect(
+      access.takeApproval('sale.go-over-limit', { id: 'a', accountId: 'a', creditPaise: paise(1) }),
+    ).toBeNull()
+    expect(access.takeApproval('sale.lift-open-sale', { requestId: 'b' })).toBeNull()
     expect([taken(), taken()]).toEqual([owner, null])
   })
 
@@ -266,7 +277,7 @@ describe('an owner at the counter', () => {
     await ask('lock.unlock', { staffId: owner, pin: PIN })
     const change = { staffId: cashier, name: 'Ravi K.' }
     expect(await ask('staff.change', change)).toEqual(REFUSED)
-    await ask('lock.approve', { staffId: owner, pin: PIN, action: 'staff.change' })
+    await ask('lock.approve', { staffId: owner, pin: PIN, action: 'staff.change', about: aboutText(change) })
     expect(await ask('staff.change', change)).toMatchObject({ ok: true })
     expect(await ask('staff.change', { ...change, name: 'Ravi' })).toEqual(REFUSED)
   })
@@ -327,7 +338,7 @@ describe('a shop whose key store is lost', () => {
     expect(await access.handlers['lock.look']({})).toMatchObject({ value: { phase: 'looking' } })
     expect(news()).toEqual(['lock.changed', 'enter production'])
     expect(access.staff().role).toBe('cashier')
-    expect(access.admit('receipts.export', channels['receipts.export'].access)).toMatchObject({
+    expect(access.admit('receipts.export', channels['receipts.export'].access, {})).toMatchObject({
       failure: { needs: 'owner-pin' },
     })
     // Also should the store come back meanwhile.
@@ -428,7 +439,7 @@ describe('a shop that came with a backup', () => {
       'staff.create-owner',
       'setup.connect',
     ] as const)
-      expect(access.admit(channel, channels[channel].access), channel).toMatchObject({
+      expect(access.admit(channel, channels[channel].access, {}), channel).toMatchObject({
         failure: { needs: 'owner-pin' },
       })
     expect(await access.chainKey('sandbox', '')).toMatchObject({ failure: { kind: 'not-allowed' } })
@@ -488,7 +499,7 @@ describe('a right', () => {
     const ask = askedBy(access)
     const { owner } = await idsOf(access)
     value(await access.handlers['lock.unlock']({ staffId: owner, pin: PIN }))
-    const admitted = value(access.admit('day-book.month', channels['day-book.month'].access))
+    const admitted = value(access.admit('day-book.month', channels['day-book.month'].access, {}))
     void access.handlers['lock.now']({})
     const ran: string[] = []
     expect(await admitted(async () => void ran.push('month'))).toEqual(
@@ -502,9 +513,9 @@ describe('a right', () => {
     const { access, set } = await startOn(await shopWithStaff())
     const { cashier } = await idsOf(access)
     value(await access.handlers['lock.unlock']({ staffId: cashier, pin: CASHIER_PIN }))
-    expect(access.admit('till.move', channels['till.move'].access).ok).toBe(true)
+    expect(access.admit('till.move', channels['till.move'].access, {}).ok).toBe(true)
     set({ cashierRights: RIGHTS_OF.strict })
-    expect(access.admit('till.move', channels['till.move'].access)).toEqual(REFUSED)
+    expect(access.admit('till.move', channels['till.move'].access, {})).toEqual(REFUSED)
   })
 
   it('ends with the role, while its holder stays at the counter', async () => {
@@ -513,14 +524,19 @@ describe('a right', () => {
     const { owner, cashier } = await idsOf(access)
     value(await access.handlers['lock.unlock']({ staffId: cashier, pin: CASHIER_PIN }))
     const allowed = async (input: object) => {
-      await access.handlers['lock.approve']({ staffId: owner, pin: PIN, action: 'staff.change' })
+      await access.handlers['lock.approve']({
+        staffId: owner,
+        pin: PIN,
+        action: 'staff.change',
+        about: aboutText(input) ?? '',
+      })
       return ask('staff.change', input)
     }
     expect(await allowed({ staffId: cashier, role: 'owner' })).toMatchObject({ ok: true })
     expect(access.staff()).toEqual({ id: cashier, role: 'owner' })
-    expect(access.admit('commission.table', 'owner').ok).toBe(true)
+    expect(access.admit('commission.table', 'owner', {}).ok).toBe(true)
     expect(await allowed({ staffId: cashier, role: 'cashier' })).toMatchObject({ ok: true })
-    expect(access.admit('commission.table', 'owner')).toEqual(REFUSED)
+    expect(access.admit('commission.table', 'owner', {})).toEqual(REFUSED)
   })
 })
 
@@ -539,7 +555,14 @@ describe('a name', () => {
       const { owner, cashier } = await idsOf(access)
       value(await access.handlers['lock.unlock']({ staffId: owner, pin: PIN }))
       const allowed = async (channel: 'staff.add' | 'staff.change', input: object) => {
-        value(await access.handlers['lock.approve']({ staffId: owner, pin: PIN, action: channel }))
+        value(
+          await access.handlers['lock.approve']({
+            staffId: owner,
+            pin: PIN,
+            action: channel,
+            about: aboutText(input) ?? '',
+          }),
+        )
         return ask(channel, input)
       }
       const taken = { ok: false, failure: { kind: 'invalid-input', field: 'name', problem: 'taken' } }

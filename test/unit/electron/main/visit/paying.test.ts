@@ -121,6 +121,23 @@ describe('paying', () => {
     expect(asked).toEqual([{ parts }])
   })
 
+  it('on credit over the limit is allowed for this visit, account and sum alone', async () => {
+    const asked: unknown[] = []
+    const at = await threeLines({
+      creditStop: () => ({ kind: 'over-limit', owedPaise: paise(0), limitPaise: paise(100) }),
+      takeApproval: (...of: unknown[]) => {
+        asked.push(of)
+        return null
+      },
+    })
+    const parts = [{ way: 'credit' as const, amountPaise: paise(103_800), accountId: 'A-1' }]
+    const accepted = [{ requestId: at.ids[0] ?? requestId('none'), accepted: ['over-limit'] }]
+    expect(failure(await at.pay(parts, accepted))).toEqual({ kind: 'not-allowed', needs: 'owner' })
+    expect(asked).toEqual([
+      ['sale.go-over-limit', { id: at.visitId, accountId: 'A-1', creditPaise: 103_800 }],
+    ])
+  })
+
   it('in two ways gives each line its share, and the shares add up', async () => {
     const at = await threeLines()
     value(await at.pay([upi(500), cash(538, 600)]))

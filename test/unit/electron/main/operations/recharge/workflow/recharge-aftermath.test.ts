@@ -100,13 +100,13 @@ describe('sending again under the same id', () => {
     expect(wire.ledger.debitCount(requestId)).toBe(0)
   })
 
-  it('nor past it with what an owner allowed for a sheet that was given up', async () => {
+  it('nor past it with what an owner allowed for another sheet', async () => {
     const { sell, during, till, prepare, confirm, approve, wire } = counter({
       faults: [{ kind: 'request-lost' }],
     })
     await sell()
     const shown = await prepare()
-    approve()
+    approve(shown.requestId)
     value(await till().handlers['sale.discard']({ requestId: shown.requestId }))
     const another = await prepare()
     expect((await during(confirm(another.requestId, ['open-sale']))).ok).toBe(false)

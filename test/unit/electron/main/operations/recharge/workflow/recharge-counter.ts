@@ -1,4 +1,5 @@
 // A counter that recharges over the practice service, with virtual time and a disk that can be cut off.
+import type { TakeApproval } from '#shared/channels/approval'
 import type { RechargeDraft } from '#shared/operations/recharge/recharge-schemas'
 import type { SaleView } from '#shared/sale/day'
 import type { RequestId } from '#shared/base/ids'
@@ -30,13 +31,16 @@ export function counter(
     latencyMs: () => 100,
   })
   const newId = countingIds()
-  let approvedBy: string | null = null
+  let approved: { readonly by: string; readonly requestId: string | null } | null = null
   const pushed: SaleView[] = []
-  const takeApproval = (): string | null => {
-    const ownerId = approvedBy
-    approvedBy = null
-    return ownerId
+  const taken = (isFor: (requestId: string | null) => boolean): string | null => {
+    if (approved === null || !isFor(approved.requestId)) return null
+    const { by } = approved
+    approved = null
+    return by
   }
+  const takeApproval: TakeApproval = (_, about) =>
+    taken((requestId) => requestId === null || ('requestId' in about && about.requestId === requestId))
   const start = (): Till =>
     startTill({
       time,
@@ -46,7 +50,7 @@ export function counter(
       ...(options.ceiling === undefined ? {} : { ceiling: options.ceiling }),
       ...(options.names === undefined ? {} : { names: options.names }),
       takeApproval,
-      approver: takeApproval,
+      approver: () => taken(() => true),
       push: (name, payload) => {
         if (name === 'sale.changed') pushed.push(payload as SaleView)
       },
@@ -67,9 +71,9 @@ export function counter(
     prepare,
     confirm,
     till: () => till,
-    /** An owner types their PIN. */
-    approve: () => {
-      approvedBy = 'meena'
+    /** An owner types their PIN, for one sale or for whatever comes next. */
+    approve: (requestId: RequestId | null = null) => {
+      approved = { by: 'meena', requestId }
     },
     sell: async (change: Partial<RechargeDraft> = {}) => {
       const { requestId } = await prepare(change)
