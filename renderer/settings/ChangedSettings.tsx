@@ -29,7 +29,7 @@ export function ChangedSettings({ changed }: { readonly changed: Changed }) {
   const { say } = useWords()
   const makeStale = useMakeStale()
   const { mutate, data, isPending } = useAct('settings.settle', () => void makeStale('preferences'))
-  const { kind, differences } = changed
+  const { kind, differences, people } = changed
   return (
     <Notice
       tone="bad"
@@ -59,6 +59,7 @@ export function ChangedSettings({ changed }: { readonly changed: Changed }) {
           </li>
         ))}
       </ul>
+      {people.length > 0 && <p>{say('settings.changed.people', { names: people.join(', ') })}</p>}
       {data?.ok === false && <FailureNotice failure={data.failure} />}
     </Notice>
   )

@@ -48,8 +48,8 @@ export interface StaffDependencies {
   readonly logToLookAt: () => Promise<Environment | null>
   readonly openToLook: (environment: Environment) => Promise<Result<null>>
   readonly newStaffId: () => string
-  /** Replaces the shop's key if a list of before would open it. */
-  readonly rotateKey: () => Promise<void>
+  /** Replaces the shop's key if a list of before would open it, and tells the log who sells here. */
+  readonly afterChange: () => Promise<void>
   /** What the disk said, if that is why a guess could not be counted; a guess that is not counted is not tried. */
   readonly diskProblemOf: (error: unknown) => Extract<Failure, { kind: 'file' }>['problem'] | null
 }
@@ -79,6 +79,7 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
         if (shopKey === null) return fail({ kind: 'wrong-state', state: 'no-owner' } as const)
         const member = await staff.add({ id: dependencies.newStaffId(), name, role })
         const set = await staff.setPin(member.id, pin, shopKey)
+        await dependencies.afterChange()
         return set.ok ? list() : fail(secretFailure(set.failure))
       }),
     'staff.change': ({ staffId, ...changes }) =>
@@ -93,7 +94,7 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
         if (leaves && isLastOwner(staff.members(), staffId))
           return fail({ kind: 'wrong-state', state: 'last-owner' } as const)
         await staff.change(staffId, defined(changes), lock.shopKey())
-        await dependencies.rotateKey()
+        await dependencies.afterChange()
         if (lock.staffId() === staffId) lock.staffChanged()
         return list()
       }),
@@ -104,7 +105,7 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
       if (shopKey === null) return fail({ kind: 'wrong-state', state: 'no-owner' })
       const set = await staff.setPin(staffId, pin, shopKey)
       if (!set.ok) return fail(secretFailure(set.failure))
-      await dependencies.rotateKey()
+      await dependencies.afterChange()
       return list()
     },
     'staff.change-own-pin': async ({ pin, newPin }) => {
@@ -116,7 +117,7 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
       if (check.kind !== 'open') return succeed(check)
       const set = await staff.setPin(lock.staffId(), newPin, shopKey)
       if (!set.ok) return succeed({ kind: 'secrets', problem: set.failure })
-      await dependencies.rotateKey()
+      await dependencies.afterChange()
       return succeed({ kind: 'open', lock: lock.state() })
     },
   }

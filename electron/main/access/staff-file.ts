@@ -64,6 +64,10 @@ export const STAFF_FILE = 'staff.json'
 
 export interface StaffFile {
   content(): StaffContent
+  /**
+   * Whom somebody else made inactive in the file: whoever leaves loses the PIN in the same write, so that these have not left.
+   */
+  readonly edited: ReadonlySet<string>
   /** Somebody has a PIN on this computer, or nobody can know whether somebody has. */
   isGuarded(): boolean
   isDamaged(): boolean
@@ -84,7 +88,13 @@ export async function openStaffFile(
   const file = join(folder, STAFF_FILE)
   const stored = await readFormat(file, format)
   let isDamaged = stored.kind === 'damaged' || (stored.kind === 'absent' && mustExist)
-  let content: StaffContent = stored.kind === 'there' ? stored.value : { ...NO_STAFF }
+  const found: StaffContent = stored.kind === 'there' ? stored.value : { ...NO_STAFF }
+  const hasNotLeft = ({ active, pin }: StoredMember): boolean => !active && pin !== null
+  const edited = new Set(found.members.filter(hasNotLeft).map(({ id }) => id))
+  let content: StaffContent = {
+    ...found,
+    members: found.members.map((member) => (edited.has(member.id) ? { ...member, active: true } : member)),
+  }
   const change: StaffFile['change'] = async (changed) => {
     const next = { ...content, ...changed(content) }
     await writeFormat(file, format, next)
@@ -92,6 +102,7 @@ export async function openStaffFile(
   }
   return {
     content: () => content,
+    edited,
     isDamaged: () => isDamaged,
     isGuarded: () => isDamaged || content.members.some(({ pin }) => pin !== null),
     find: (id) => content.members.find((member) => member.id === id),

@@ -4,12 +4,14 @@ import { randomBytes } from 'node:crypto'
 import type { AnchorStore } from '#shared/log/anchor-store'
 import type { Clock } from '#shared/base/clock'
 import type { Role, SecretProblem, StaffMember } from '#shared/access/staff'
+import type { KnownPerson } from '#shared/shop/kept-settings'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { createSerialQueue } from '#shared/node/files/serial-queue'
 import { waitAfter, waitLeft, type PinAttempts } from './pin-attempts'
 import { pinMemory } from './pin-memory'
 import { newWrap, openWrap, rewrapped, sealWrap, unwrap, type BareWrap } from './pin-wrap'
 import type { Protector } from './protector'
+import { heldOf, personOf, putRight, withheld } from './staff-of-log'
 import { fromBase64, newKey as freshKey, PIN_COST, toBase64, type Cost } from './sealing'
 import {
   NO_FAILURES,
@@ -47,6 +49,16 @@ export interface Staff {
     shopKey?: Uint8Array | null,
   ): Promise<void>
   setPin(id: string, pin: string, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+  /** Everybody as the log is to know them. */
+  people(): readonly KnownPerson[]
+  /** The list is not proven, and the log says this of its people: nobody has more. Null where it is proven. */
+  hold(known: readonly KnownPerson[] | null): void
+  /** Of whom the list says otherwise than what holds. */
+  heldNames(): readonly string[]
+  /** An owner has what holds written into the list. */
+  putRight(): Promise<void>
+  /** Every PIN was dropped in this run, on the merchant's own credentials: the list is theirs, whatever the log says. */
+  isAnew(): boolean
   /** Drops every PIN and the key: the list stays, PINs are set again. For a lost key store and for a restore. */
   forgetPins(): Promise<void>
   /** Somebody has left, or has another role, name or PIN: the list of before opens the shop's key. */
@@ -96,6 +108,7 @@ export async function openStaff(options: StaffOptions): Promise<Staff> {
     change: (id, changes, shopKey) => inOrder(() => staff.change(id, changes, shopKey)),
     setPin: (id, pin, shopKey) => inOrder(() => staff.setPin(id, pin, shopKey)),
     forgetPins: () => inOrder(() => staff.forgetPins()),
+    putRight: () => inOrder(() => staff.putRight()),
     rotateKey: (oldKey, prepare) => inOrder(() => staff.rotateKey(oldKey, prepare)),
     carryOver: (choose) => inOrder(() => staff.carryOver(choose)),
   }
@@ -104,10 +117,12 @@ export async function openStaff(options: StaffOptions): Promise<Staff> {
 async function openList(options: StaffOptions): Promise<Staff> {
   const { folder, mustExist, protector, clock, cost = PIN_COST } = options
   const file = await openStaffFile(folder, mustExist)
-  const pins = pinChecks(file, options)
+  const held = heldPeople(file)
+  const pins = pinChecks(file, held.as, options)
   const unguarded = unguardedKeyIn(file, protector)
   return {
-    members: () => file.content().members.map(shown),
+    members: () => file.content().members.map((member) => shown(held.as(member))),
+    ...held.staff,
     isGuarded: file.isGuarded,
     isDamaged: file.isDamaged,
     checkPin: pins.check,
@@ -121,6 +136,7 @@ async function openList(options: StaffOptions): Promise<Staff> {
     change: async (id, changes, shopKey = null) => {
       const known = file.find(id)
       if (known === undefined) return
+      held.settle(id)
       // Whoever leaves keeps no way to the key. By this act alone: what somebody wrote into the file takes nobody's PIN.
       if (changes.active === false && known.pin !== null)
         return file.change(({ members }) => ({
@@ -139,6 +155,7 @@ async function openList(options: StaffOptions): Promise<Staff> {
     setPin: async (id, pin, shopKey) => {
       const known = file.find(id)
       if (known === undefined) return succeed(null)
+      held.settle(id)
       const wrap = await sealWrap(protector, await newWrap(shopKey, known, { pin, cost }), id)
       if (!wrap.ok) return wrap
       // With the first PIN the unguarded copy of the key is removed, in the same write.
@@ -153,6 +170,7 @@ async function openList(options: StaffOptions): Promise<Staff> {
     },
     forgetPins: async () => {
       unguarded.forget()
+      held.startAnew()
       await pins.forgive()
       await file.setAside(clock.now())
       await file.change(({ members }) => ({
@@ -168,8 +186,57 @@ async function openList(options: StaffOptions): Promise<Staff> {
   }
 }
 
+/** Of whom the log says otherwise than a list that is not proven. */
+function heldPeople(file: StaffFile) {
+  let held: ReadonlyMap<string, KnownPerson> = new Map()
+  const edited = new Set(file.edited)
+  let isAnew = false
+  const as = (member: StoredMember): StoredMember => withheld(member, held.get(member.id))
+  const settle = (id: string): void => {
+    held = new Map([...held].filter(([other]) => other !== id))
+    edited.delete(id)
+  }
+  return {
+    as,
+    settle,
+    startAnew: (): void => {
+      isAnew = true
+      held = new Map()
+    },
+    staff: {
+      people: (): readonly KnownPerson[] =>
+        file.content().members.map((member) => held.get(member.id) ?? personOf(member)),
+      hold: (known: readonly KnownPerson[] | null): void => {
+        held = known === null || isAnew ? new Map() : heldOf(file.content().members, known)
+      },
+      heldNames: (): readonly string[] =>
+        file
+          .content()
+          .members.filter(({ id }) => held.has(id) || edited.has(id))
+          .map(({ name }) => name),
+      putRight: async (): Promise<void> => {
+        const now = held
+        await file.change(({ members, isRotationDue }) => ({
+          isRotationDue: isRotationDue || now.size > 0,
+          members: members.map((member) => {
+            const last = now.get(member.id)
+            return last === undefined ? member : putRight(member, last)
+          }),
+        }))
+        held = new Map()
+        edited.clear()
+      },
+      isAnew: () => isAnew,
+    },
+  }
+}
+
 /** Each wrong PIN costs a longer wait, which neither a new start nor another date shortens. */
-function pinChecks(file: StaffFile, { protector, clock, uptimeMs, anchors }: StaffOptions) {
+function pinChecks(
+  file: StaffFile,
+  as: (member: StoredMember) => StoredMember,
+  { protector, clock, uptimeMs, anchors }: StaffOptions,
+) {
   const memory = pinMemory(anchors)
   /** The end of a wait on the elapsed clock, for as long as the app runs. */
   const waitEnds = new Map<string, number>()
@@ -182,7 +249,8 @@ function pinChecks(file: StaffFile, { protector, clock, uptimeMs, anchors }: Sta
   }
   const check = async (id: string, pin: string): Promise<PinCheck> => {
     const member = file.find(id)
-    if (member === undefined || member.pin === null || !member.active) return { kind: 'wrong-pin', waitMs: 0 }
+    if (member === undefined || member.pin === null || !as(member).active)
+      return { kind: 'wrong-pin', waitMs: 0 }
     const before = await memory.attemptsOf(id, {
       failures: member.failures,
       lastAtUptimeMs: member.lastFailureAtUptimeMs,
@@ -201,7 +269,7 @@ function pinChecks(file: StaffFile, { protector, clock, uptimeMs, anchors }: Sta
     if (shopKey === null) return { kind: 'wrong-pin', waitMs: waitAfter(failures) }
     await forgive(id)
     await file.changeMember(id, NO_FAILURES)
-    return { kind: 'open', member: shown(member), shopKey }
+    return { kind: 'open', member: shown(as(member)), shopKey }
   }
   return { check, forgive }
 }

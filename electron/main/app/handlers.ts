@@ -66,6 +66,8 @@ export interface ShopHandlersOptions extends ShopSetupOptions {
   readonly dialogs: FileDialogs
   /** The backup that the system handed over. */
   readonly givenBackup: GivenBackup
+  /** An owner changed the list of staff. */
+  readonly onStaffChanged: () => void
   /** Ends the app and starts it again: a restore is moved into place before anything is opened. */
   readonly restart: () => void
 }
@@ -95,7 +97,10 @@ export function shopHandlers(
         logToLookAt: () => logToLookAt(options, settings),
         openToLook: (environment) => workspaces().enter(environment),
         newStaffId,
-        rotateKey: settings.rotateKey,
+        afterChange: async () => {
+          await settings.rotateKey()
+          options.onStaffChanged()
+        },
         diskProblemOf: (error) => (errorCode(error) === undefined ? null : fileProblemOf(error)),
       }),
     }),

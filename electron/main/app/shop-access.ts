@@ -32,7 +32,7 @@ import { serviceAccountOf, type ServiceAccount } from '../setup/service-account'
 import { openKeptSettings, type KeptSettings } from '../setup/kept-settings'
 import { chainKeyOf, proxyOf, signingKeyOf } from '../setup/setup'
 
-export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
+export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy' | 'onStaffChanged'> {
   /** Safe mode: nothing runs by itself. */
   readonly isSafe: boolean
   /** How long the computer has been on, in ms. */
@@ -128,7 +128,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
   const backups: Backups = openBackups(options, settings)
   const proxy = proxyOf(settings, options.resolveProxy)
   return {
-    handlers: shopHandlers({ ...options, proxy }, settings, backups),
+    handlers: shopHandlers({ ...options, proxy, onStaffChanged: kept.staffChanged }, settings, backups),
     admit: admission(lock, log, () => preferences.read().cashierRights),
     proxy,
     keptSettings: kept,
@@ -203,12 +203,19 @@ const admission =
     })
   }
 
-const keptSettingsOf = (options: ShopAccessOptions, { lock, staff }: Settings): KeptSettings =>
+const keptSettingsOf = (options: ShopAccessOptions, { lock, staff, rotateKey }: Settings): KeptSettings =>
   openKeptSettings({
     ...options,
     folder: options.dataFolder,
     shopKey: () => lock.shopKey(),
     isGuarded: () => staff.isGuarded(),
+    staff,
+    putStaffRight: async () => {
+      await staff.putRight()
+      lock.staffChanged()
+      await rotateKey()
+    },
+    onStaff: () => lock.staffChanged(),
     onChange: () => {
       options.onSettings()
       options.push('preferences.changed', {})

@@ -36,7 +36,7 @@ export interface AppDependencies {
   readonly keptSettings: {
     changed(): AppState['changedSettings']
     /** False if there is nothing to decide. */
-    settle(take: boolean): boolean
+    settle(take: boolean): Promise<boolean>
   }
   readonly isLocked: () => boolean
   readonly workspaces: {
@@ -123,7 +123,7 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
     },
     'settings.settle': async ({ take }) => {
       try {
-        if (dependencies.keptSettings.settle(take)) dependencies.onPreferences(preferences.read())
+        if (await dependencies.keptSettings.settle(take)) dependencies.onPreferences(preferences.read())
         return succeed(state())
       } catch (error) {
         return fail(fileFailure(error))

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { RIGHTS_OF } from '#shared/access/rights'
 import type { ChangedSettings, SettingsKeptEvent } from '#shared/shop/kept-settings'
+import type { Staff } from '../access/staff'
 import {
   DEFAULT_PREFERENCES,
   OWNERS_PREFERENCES,
@@ -55,8 +56,13 @@ export interface KeptSettings {
   changed(): ChangedSettings | null
   /** What the shop's key seals was sealed anew with another one: the log is given the number of that. */
   keyReplaced(): void
-  /** An owner takes what is written, or has what holds written again. False if nothing is to be decided. */
-  settle(take: boolean): boolean
+  /** Somebody came, or was changed by an owner: the log is told. */
+  staffChanged(): void
+  /**
+   * An owner takes what is written of the settings, or has what holds written again; of people what holds is written in any case. False if
+   * nothing is to be decided.
+   */
+  settle(take: boolean): Promise<boolean>
 }
 
 export interface KeptSettingsOptions {
@@ -67,6 +73,11 @@ export interface KeptSettingsOptions {
   readonly isGuarded: () => boolean
   /** Other settings hold now. */
   readonly onChange: () => void
+  readonly staff: Pick<Staff, 'people' | 'hold' | 'heldNames' | 'isAnew'>
+  /** Has what holds of people written into their list, and the shop's key replaced. */
+  readonly putStaffRight: () => Promise<void>
+  /** The list of people holds otherwise than before. */
+  readonly onStaff: () => void
   readonly log: Pick<AppLog, 'warn' | 'error'>
 }
 
@@ -136,13 +147,18 @@ export function openKeptSettings(options: KeptSettingsOptions): KeptSettings {
       known.copy = openedCopy(options.folder, key) ?? known.copy
       if (known.changed === null) record(known)
     },
-    changed: () =>
-      known.changed && {
-        kind: known.changed.kind,
-        differences: differencesOf(known.changed.holds, preferences.written()),
-      },
-    settle: (take) => {
-      if (known.changed === null) return false
+    changed: () => {
+      const people = options.staff.heldNames()
+      if (known.changed === null)
+        return people.length === 0 ? null : { kind: 'edited', differences: [], people }
+      const { kind, holds } = known.changed
+      return { kind, differences: differencesOf(holds, preferences.written()), people }
+    },
+    staffChanged: () => recordPeople(known),
+    settle: async (take) => {
+      const isOfPeople = options.staff.heldNames().length > 0
+      if (isOfPeople) await options.putStaffRight()
+      if (known.changed === null) return isOfPeople
       const written = preferences.written()
       const chosen = take ? written : (known.changed.holds ?? written)
       keep(known, chosen, written)
@@ -178,7 +194,30 @@ function record(known: Known): void {
     known.copy = { ...copy, logs: { ...copy.logs, [log.environment]: copy.version } }
     writeCopy(known, key, known.copy)
   }
-  log.recordKeptSettings({ type: 'settings-kept', version: copy.version, digest: digestOf(copy.values) })
+  const { version, values } = copy
+  const people = options.staff.people()
+  log.recordKeptSettings({ type: 'settings-kept', version, digest: digestOf(values), people })
+}
+
+/** Under the number that the log has: what it knows of the settings stays as it is. */
+function recordPeople({ log, options, isChecked }: Known): void {
+  const recorded = log?.keptSettings() ?? null
+  const people = options.staff.people()
+  if (log === null || recorded === null || !isChecked || isDeepStrictEqual(recorded.people, people)) return
+  log.recordKeptSettings({ ...recorded, people })
+}
+
+/** A list of before gives nobody back what they had lost: the log knows better. One that is proven is told to it. */
+function holdStaff(known: Known, isProven: boolean): void {
+  const { staff, onStaff } = known.options
+  const recorded = known.log?.keptSettings() ?? null
+  if (!isProven && !staff.isAnew()) {
+    if (recorded !== null) staff.hold(recorded.people)
+    if (staff.heldNames().length > 0) onStaff()
+    return
+  }
+  staff.hold(null)
+  recordPeople(known)
 }
 
 function hold(known: Known, kind: ChangedSettings['kind'], holds: OwnersPreferences | null): void {
@@ -197,7 +236,9 @@ function check(known: Known): void {
   const copy = openedCopy(folder, key)
   known.copy = copy
   const written = preferences.written()
-  switch (standingNow(known, copy, written)) {
+  const standing = standingNow(known, copy, written)
+  holdStaff(known, standing !== 'unproven' && standing !== 'proven-by-log')
+  switch (standing) {
     case 'agrees':
       return record(known)
     case 'cut-off':

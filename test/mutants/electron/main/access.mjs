@@ -1,5 +1,6 @@
 const unit = 'test/unit/electron/main'
 const rights = [`${unit}/app/shop-access.test.ts`, `${unit}/access/counter-lock.test.ts`]
+const staffOfBefore = `${unit}/setup/staff-of-before.test.ts`
 const pins = [`${unit}/access/staff.test.ts`]
 const rotation = [`${unit}/setup/key-rotation.test.ts`]
 
@@ -24,6 +25,27 @@ export default [
     find: 'asked === null || digestOf(asked) !== approval.about',
     replace: 'asked === null',
     tests: rights,
+  },
+  {
+    name: 'make an owner of whoever a list of before calls one',
+    file: 'electron/main/access/staff-of-log.ts',
+    find: "last.key === keyOf(member) && last.role === 'owner' ? member.role : 'cashier'",
+    replace: 'member.role',
+    tests: [staffOfBefore],
+  },
+  {
+    name: 'let in by a list of before who has left since',
+    file: 'electron/main/access/staff-of-log.ts',
+    find: 'active: member.active && last.isActive,',
+    replace: 'active: member.active,',
+    tests: [staffOfBefore],
+  },
+  {
+    name: 'shut out whom somebody else made inactive in the list',
+    file: 'electron/main/access/staff-file.ts',
+    find: '(edited.has(member.id) ? { ...member, active: true } : member)',
+    replace: '(edited.has(member.id) ? { ...member, active: false } : member)',
+    tests: pins,
   },
   {
     name: 'let a right that was lent be used twice',

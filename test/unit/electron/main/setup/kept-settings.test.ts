@@ -61,6 +61,9 @@ function start({ isGuarded = true } = {}): Day {
     shopKey: () => day.key,
     isGuarded: () => isGuarded || day.key !== null,
     onChange: () => {},
+    onStaff: () => {},
+    staff: { people: () => [], hold: () => {}, heldNames: () => [], isAnew: () => false },
+    putStaffRight: async () => {},
     log: {
       warn: (event, fields) => void warned.push(`${event} ${String(fields?.['reason'])}`),
       error: (event) => {
@@ -215,7 +218,7 @@ describe('the owner’s settings', () => {
     rmSync(fileOf())
     const day = morning()
     expect(holding(day)).toMatchObject({ upiId: UPI, shop: SHOP })
-    expect(day.kept.changed()).toEqual({ kind: 'gone', differences: [] })
+    expect(day.kept.changed()).toEqual({ kind: 'gone', differences: [], people: [] })
   })
 
   it('are not those of an earlier day, put back whole: the log knows better', () => {
@@ -312,13 +315,13 @@ describe('an owner who decides', () => {
   it.each([
     ['puts back what was set', false, UPI],
     ['takes what is written', true, 'thief@upi'],
-  ])('%s: it holds from then on, and is told no more', (_what, take, upiId) => {
+  ])('%s: it holds from then on, and is told no more', async (_what, take, upiId) => {
     edit({ upiId: 'thief@upi' })
     const day = morning()
-    expect(day.kept.settle(take)).toBe(true)
+    expect(await day.kept.settle(take)).toBe(true)
     for (const one of [day, morning()]) {
       expect([holding(one).upiId, one.kept.changed()]).toEqual([upiId, null])
-      expect(one.kept.settle(true)).toBe(false)
+      expect(await one.kept.settle(true)).toBe(false)
     }
   })
 

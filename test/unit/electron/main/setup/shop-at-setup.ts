@@ -63,7 +63,7 @@ export async function shop(
       openToLook: async () => succeed(null),
       typePassphrase: (passphrase) => settings.protector.typePassphrase(passphrase),
       newStaffId,
-      rotateKey: settings.rotateKey,
+      afterChange: settings.rotateKey,
       diskProblemOf: () => null,
     }),
     ...setupWorkflow({

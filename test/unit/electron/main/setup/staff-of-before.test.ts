@@ -1,0 +1,151 @@
+// All small files of an earlier day are put back, and the log is not: who lost a right does not have it back, and the change is told.
+import { cpSync, rmSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { aboutText } from '#shared/channels/approval'
+import type { KnownPerson, SettingsKeptEvent } from '#shared/shop/kept-settings'
+import type { LogOfSettings } from '#main/setup/kept-settings'
+import { value } from '#test/support/journals'
+import { ownFolder } from '#test/support/settings'
+import { askedBy, CASHIER_PIN, PIN, startOn, type Access } from '#test/support/shop-access'
+
+const SEEN_PIN = '7302'
+const logOf = (entries: SettingsKeptEvent[]): LogOfSettings => ({
+  environment: 'production',
+  keptSettings: () => entries.at(-1) ?? null,
+  recordKeptSettings: (event) => entries.push(event),
+})
+
+/** A shop of Meena and Ravi, with a log that outlasts what is put back. */
+async function shop() {
+  const entries: SettingsKeptEvent[] = []
+  const first = await startOn({ environment: 'production' })
+  const { dataFolder: folder, keyStore } = first
+  first.access.keptSettings.opened(logOf(entries))
+  await first.access.handlers['staff.create-owner']({ name: 'Meena', pin: PIN })
+  const morning = async () => {
+    const day = await startOn({ folder, keyStore, environment: 'production' })
+    const comes = async (id: string, pin: string) => {
+      const outcome = value(await day.access.handlers['lock.unlock']({ staffId: id, pin }))
+      if (outcome.kind === 'open') day.access.keptSettings.opened(logOf(entries))
+      return outcome.kind
+    }
+    return { ...day, comes }
+  }
+  await changed(first.access, 'staff.add', { name: 'Ravi', role: 'cashier', pin: CASHIER_PIN })
+  const idOf = (name: string) => first.access.colleagues().find((one) => one.name === name)?.id ?? ''
+  return { entries, folder, first: first.access, morning, meena: idOf('Meena'), ravi: idOf('Ravi') }
+}
+
+/** What an owner does to the list, with the PIN. */
+async function changed(
+  access: Access,
+  channel: 'staff.add' | 'staff.change' | 'staff.set-pin',
+  input: object,
+) {
+  const owner = access.colleagues().find(({ name }) => name === 'Meena')?.id ?? ''
+  value(
+    await access.handlers['lock.approve']({
+      staffId: owner,
+      pin: PIN,
+      action: channel,
+      about: aboutText(input) ?? '',
+    }),
+  )
+  expect(await askedBy(access)(channel, input)).toMatchObject({ ok: true })
+}
+
+/** Keeps all files of now, and returns what puts them back. */
+async function keptFiles(folder: string): Promise<() => void> {
+  const aside = await ownFolder()
+  cpSync(folder, aside, { recursive: true })
+  return () => {
+    rmSync(folder, { recursive: true })
+    cpSync(aside, folder, { recursive: true })
+  }
+}
+
+const ofRavi = ({ entries, ravi }: { entries: SettingsKeptEvent[]; ravi: string }): KnownPerson | undefined =>
+  entries.at(-1)?.people.find(({ id }) => id === ravi)
+
+describe('the log', () => {
+  it('knows everybody who sells here, by an entry at each change and without a name', async () => {
+    const at = await shop()
+    expect(ofRavi(at)).toMatchObject({ role: 'cashier', isActive: true })
+    await changed(at.first, 'staff.change', { staffId: at.ravi, role: 'owner' })
+    expect(ofRavi(at)).toMatchObject({ role: 'owner' })
+    await changed(at.first, 'staff.change', { staffId: at.ravi, active: false })
+    expect(ofRavi(at)).toMatchObject({ isActive: false, key: null })
+    expect(JSON.stringify(at.entries)).not.toContain('Ravi')
+  })
+
+  it('is told nothing by a morning on which nothing was changed', async () => {
+    const at = await shop()
+    const count = at.entries.length
+    const day = await at.morning()
+    await day.comes(at.meena, PIN)
+    expect([at.entries.length, day.access.keptSettings.changed()]).toEqual([count, null])
+  })
+})
+
+describe('the small files of an earlier day, put back', () => {
+  it('make no owner of whom the owner made a cashier since, until an owner of now decides', async () => {
+    const at = await shop()
+    await changed(at.first, 'staff.change', { staffId: at.ravi, role: 'owner' })
+    const putBack = await keptFiles(at.folder)
+    await changed(at.first, 'staff.change', { staffId: at.ravi, role: 'cashier' })
+    putBack()
+    const day = await at.morning()
+    expect(await day.comes(at.ravi, CASHIER_PIN)).toBe('open')
+    expect(day.access.staff().role).toBe('cashier')
+    expect(day.access.keptSettings.changed()).toMatchObject({ kind: 'earlier', people: ['Ravi'] })
+    const allowed = { pin: CASHIER_PIN, action: 'settings.settle', about: aboutText({ take: false }) ?? '' }
+    expect(value(await day.access.handlers['lock.approve']({ ...allowed, staffId: at.ravi })).kind).toBe(
+      'wrong-pin',
+    )
+    await day.access.handlers['lock.now']({})
+    expect(await day.comes(at.meena, PIN)).toBe('open')
+    expect(day.access.staff().role).toBe('owner')
+    expect(await day.access.keptSettings.settle(false)).toBe(true)
+    const next = await at.morning()
+    await next.comes(at.meena, PIN)
+    expect(next.access.keptSettings.changed()).toBeNull()
+    expect(next.access.hasCashiers()).toBe(true)
+  })
+
+  it('let in nobody who has left since', async () => {
+    const at = await shop()
+    const putBack = await keptFiles(at.folder)
+    await changed(at.first, 'staff.change', { staffId: at.ravi, active: false })
+    putBack()
+    const day = await at.morning()
+    await day.comes(at.ravi, CASHIER_PIN)
+    expect(day.access.isLocked()).toBe(true)
+    expect(await day.comes(at.ravi, CASHIER_PIN)).toBe('wrong-pin')
+    expect(await day.comes(at.meena, PIN)).toBe('open')
+  })
+
+  it('make no owner of a PIN that was changed because somebody saw it; it sells, so that nobody waits', async () => {
+    const at = await shop()
+    await changed(at.first, 'staff.change', { staffId: at.ravi, role: 'owner' })
+    await changed(at.first, 'staff.set-pin', { staffId: at.ravi, pin: SEEN_PIN })
+    const putBack = await keptFiles(at.folder)
+    await changed(at.first, 'staff.set-pin', { staffId: at.ravi, pin: CASHIER_PIN })
+    putBack()
+    const day = await at.morning()
+    expect(await day.comes(at.ravi, SEEN_PIN)).toBe('open')
+    expect(day.access.staff().role).toBe('cashier')
+  })
+
+  it('are an owner’s to change, and the log then knows what was changed and still holds the rest', async () => {
+    const at = await shop()
+    await changed(at.first, 'staff.change', { staffId: at.ravi, role: 'owner' })
+    const putBack = await keptFiles(at.folder)
+    await changed(at.first, 'staff.change', { staffId: at.ravi, role: 'cashier' })
+    putBack()
+    const day = await at.morning()
+    await day.comes(at.meena, PIN)
+    await changed(day.access, 'staff.add', { name: 'Sunil', role: 'cashier', pin: SEEN_PIN })
+    expect(ofRavi(at)).toMatchObject({ role: 'cashier' })
+    expect(day.access.keptSettings.changed()).toMatchObject({ people: ['Ravi'] })
+  })
+})
