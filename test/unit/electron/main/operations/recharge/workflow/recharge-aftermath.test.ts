@@ -92,7 +92,7 @@ describe('sending again under the same id', () => {
     })
     const { requestId } = await sell()
     const second = await prepare()
-    approve()
+    approve(second.requestId)
     value(await during(confirm(second.requestId, ['open-sale'])))
     await time.pass(3 * HOUR_MS)
     const again = await during(till().handlers['pending.resend']({ requestId }))
