@@ -13,6 +13,7 @@ import { DateField } from '../ui/DateField'
 import { Money } from '../ui/Money'
 import { showToast } from '../ui/toast'
 import { useNow } from '../ui/use-now'
+import { useStaffName } from '../daybook/Figures'
 import { PaperWork } from '../daybook/PaperWork'
 import { lineWords, reminderText, statementText } from './credit-texts'
 import styles from './customer.module.css'
@@ -36,7 +37,13 @@ export function CreditStatement({ account }: { readonly account: CreditAccount }
   }
   const copy = (message: string) =>
     copyText(message) ? showToast('good', say('credit.copied')) : showToast('bad', say('credit.not-copied'))
-  if (account.lines.length === 0) return <p>{say('credit.none')}</p>
+  if (account.lines.length === 0)
+    return (
+      <>
+        <p>{say('credit.none')}</p>
+        <Renames account={account} />
+      </>
+    )
   const { openingPaise, lines } = creditStatement(account.lines, { fromAt, at: now })
   return (
     <>
@@ -63,6 +70,7 @@ export function CreditStatement({ account }: { readonly account: CreditAccount }
           </li>
         )}
       </ul>
+      <Renames account={account} />
       <PaperWork subject={{ kind: 'credit', accountNumber: account.accountNumber, fromAt }} />
       <p className={styles.buttons}>
         <Button onClick={() => copy(statementText(words, account, shop.name, { fromAt, at: now }))}>
@@ -75,5 +83,23 @@ export function CreditStatement({ account }: { readonly account: CreditAccount }
         )}
       </p>
     </>
+  )
+}
+
+/** Who gave the customer another name: whose debt it is, is told by the name. For the shop alone, not on the customer's paper. */
+function Renames({ account: { renames } }: { readonly account: CreditAccount }) {
+  const words = useWords()
+  const { say } = words
+  const staffName = useStaffName()
+  if (renames.length === 0) return null
+  return (
+    <ul className={styles.rows}>
+      {renames.toReversed().map(({ sequence, at, staffId, was, now }) => (
+        <li key={sequence}>
+          <span>{say('credit.renamed', { was: was ?? '–', now: now ?? '–' })}</span>
+          <span className={styles.quiet}>{`${words.dateAndTime(at)} · ${staffName(staffId)}`}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -24,6 +24,18 @@ const wholeAccountSchema = z.object({
   leavingPaise: paiseSchema,
   /** Oldest first. */
   lines: z.array(creditLineSchema).readonly(),
+  /** Who gave the customer another name, oldest first; without the names once they were cleared or are too old. */
+  renames: z
+    .array(
+      z.object({
+        sequence: z.number().int(),
+        at: z.number(),
+        staffId: z.string(),
+        was: z.string().nullable(),
+        now: z.string().nullable(),
+      }),
+    )
+    .readonly(),
 })
 export type CreditAccount = z.output<typeof wholeAccountSchema>
 /** Named, so that the contract's type stays within what the compiler emits. */

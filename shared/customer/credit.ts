@@ -55,6 +55,13 @@ const nameClearedSchema = z.object({
   /** Null where nobody at this counter did it: it was due by age, or asked for at another counter. */
   staffId: z.string().nullable(),
 })
+const namedSchema = z.object({
+  type: z.literal('credit'),
+  /** The customer of an account was given a name, or another one. Both names stand with the customer, so that they can be erased. */
+  movement: z.literal('named'),
+  accountId: accountIdSchema,
+  staffId: z.string(),
+})
 export type ClearedBecause = (typeof CLEARED_BECAUSE)[number]
 
 export const LONGEST_REASON = 200
@@ -77,6 +84,7 @@ export const creditEventSchema = z.discriminatedUnion('movement', [
   repaidSchema,
   givenBackSchema,
   nameClearedSchema,
+  namedSchema,
   writtenOffSchema,
 ])
 export type CreditEvent = z.output<typeof creditEventSchema>

@@ -8,6 +8,17 @@ import { languageSchema } from '../base/environment'
 
 export const LONGEST_CUSTOMER_NAME = 80
 
+/** Names that an account had before; earlier ones go. */
+export const MOST_RENAMES = 20
+const renameSchema = z.object({
+  /** Of the entry in the log that says who gave the name. */
+  sequence: z.number().int(),
+  /** Null where the name had been cleared. */
+  was: z.string().max(LONGEST_CUSTOMER_NAME).nullable(),
+  now: z.string().max(LONGEST_CUSTOMER_NAME),
+})
+export type Rename = z.output<typeof renameSchema>
+
 const rememberedSchema = z.object({
   accountNumber: z.string(),
   name: z.string().max(LONGEST_CUSTOMER_NAME),
@@ -15,6 +26,8 @@ const rememberedSchema = z.object({
   agreedAt: z.number(),
   /** The account that this customer's credit is written to; absent until a limit was given. */
   creditAccountId: z.string().optional(),
+  /** Other names that they were given while they had an account. */
+  renames: z.array(renameSchema).max(MOST_RENAMES).readonly().optional(),
   /** Of their papers, messages and screen; absent if it is the shop's. */
   language: languageSchema.optional(),
 })

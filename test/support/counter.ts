@@ -275,6 +275,7 @@ export const creditOf = (input: unknown, change: Partial<CreditAccount> = {}): C
   owedPaise: paise(0),
   owedSince: null,
   leavingPaise: paise(0),
+  renames: [],
   lines: [],
   ...change,
 })

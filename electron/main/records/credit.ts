@@ -12,6 +12,7 @@ import {
   type CreditEvent,
   type CreditLine,
 } from '#shared/customer/credit'
+import type { Rename } from '#shared/customer/customer'
 import { saleCash } from '#shared/sale/cash'
 import type { Overpaid } from '#shared/sale/day'
 import type { Sale } from '#shared/sale/sale'
@@ -101,6 +102,7 @@ export function createCredit(dependencies: CreditDependencies): Credit {
       owedSince: owedSince(lines),
       leavingPaise: accountId === null ? paise(0) : leavingPaise(accountId),
       lines,
+      renames: accountId === null ? [] : renamesIn(journal, accountId, remembered?.renames ?? []),
     }
   }
   const overpaid = (): readonly Overpaid[] =>
@@ -223,6 +225,18 @@ function repaymentProblem(
     : null
 }
 
+function renamesIn(
+  journal: Pick<CreditJournal, 'creditEntries'>,
+  accountId: string,
+  known: readonly Rename[],
+): CreditAccount['renames'] {
+  return journal.creditEntries().flatMap(({ sequence, recordedAt: at, event }) => {
+    if (event.movement !== 'named' || event.accountId !== accountId) return []
+    const names = known.find((rename) => rename.sequence === sequence)
+    return [{ sequence, at, staffId: event.staffId, was: names?.was ?? null, now: names?.now ?? null }]
+  })
+}
+
 function linesIn(journal: CreditDependencies['journal'], accountId: string): readonly CreditLine[] {
   const sales = journal.creditSales().flatMap((id) => {
     const sale = journal.sale(id)
@@ -280,6 +294,15 @@ export const accountsOfNames = ({
       owedPaise: owed,
       staffId: isByItself ? null : (approver() ?? staff().id),
     }),
+  named: (accountId) => {
+    const written = journal.recordCredit({
+      type: 'credit',
+      movement: 'named',
+      accountId,
+      staffId: approver() ?? staff().id,
+    })
+    return written.ok ? succeed(written.value.sequence) : written
+  },
 })
 
 /** An entry that nobody can read may be a debt of any account, until an owner has settled it. */

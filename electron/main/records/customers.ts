@@ -4,7 +4,7 @@ import type { Clock } from '#shared/base/clock'
 import type { customerChannels } from '#shared/channels/customer'
 import type { Handlers } from '#shared/channels/contract'
 import type { ClearedBecause } from '#shared/customer/credit'
-import type { Customer, CustomerNames } from '#shared/customer/customer'
+import { MOST_RENAMES, type Customer, type CustomerNames } from '#shared/customer/customer'
 import type { KeptFile } from '#shared/base/kept-file'
 import type { Language } from '#shared/base/languages'
 import { paise, type Paise } from '#shared/base/money'
@@ -61,6 +61,8 @@ export interface AccountsOfNames {
   standing(): Standing
   /** Enters that a name went while its account stands. */
   cleared(accountId: string, gone: GoneName & { readonly owedPaise: Paise }): Result<unknown>
+  /** Enters that the customer of an account was given another name; the entry's number. */
+  named(accountId: string): Result<number>
 }
 
 interface GoneName {
@@ -150,7 +152,10 @@ export function keepCustomerNames(
     remember: (accountNumber, name, agreedAt) => {
       const language = of(accountNumber)?.language ?? chosen.of(accountNumber)
       const creditAccountId = creditAccountOf(accountNumber)
-      const account = creditAccountId === null ? {} : { creditAccountId }
+      const before = of(accountNumber)
+      const renamed = renamesOf(before, name, creditAccountId, accounts)
+      if (!renamed.ok) return renamed
+      const account = creditAccountId === null ? {} : { creditAccountId, renames: renamed.value }
       const spoken = language === null ? {} : { language }
       chosen.choose(accountNumber, null)
       return book.keep([{ accountNumber, name, agreedAt, ...account, ...spoken }, ...others(accountNumber)])
@@ -181,6 +186,21 @@ export function keepCustomerNames(
     forget,
     personal: personalNames(book, accounts, { of, owedBy, forget }),
   }
+}
+
+/** Whose debts an account has is told by its name: another one is entered with whoever gives it, before it is kept. */
+function renamesOf(
+  before: Remembered | null,
+  name: string,
+  accountId: string | null,
+  accounts: AccountsOfNames,
+): Result<NonNullable<Remembered['renames']>> {
+  const renames = before?.renames ?? []
+  if (accountId === null || before?.name === name) return succeed(renames)
+  const entered = accounts.named(accountId)
+  if (!entered.ok) return entered
+  const rename = { sequence: entered.value, was: before?.name ?? null, now: name }
+  return succeed([...renames, rename].slice(-MOST_RENAMES))
 }
 
 function personalNames(

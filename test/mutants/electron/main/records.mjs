@@ -324,4 +324,11 @@ export default [
     replace: 'if (false) return',
     tests: [`${unit}/records/receipts.test.ts`],
   },
+  {
+    name: 'give the customer of a debt another name without an entry',
+    file: 'electron/main/records/customers.ts',
+    find: 'accountId === null || before?.name === name',
+    replace: 'accountId === null || before !== null',
+    tests: ['test/unit/electron/main/records/credit.test.ts'],
+  },
 ]

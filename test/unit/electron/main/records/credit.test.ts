@@ -442,3 +442,35 @@ describe('a power cut between the entry and the file of names', () => {
     expect(value(await at.limit())).toMatchObject({ accountId: 'ACCOUNT-1', limitPaise: LIMIT })
   })
 })
+
+describe('the name of a customer with credit', () => {
+  it('is changed by an entry that says who did it, and both names stand on the statement', async () => {
+    const at = creditShop()
+    at.remember()
+    value(await at.limit())
+    at.remember()
+    expect((await at.account()).renames).toEqual([])
+    value(at.remember('Suresh'))
+    expect(at.entries().at(-1)).toEqual({
+      type: 'credit',
+      movement: 'named',
+      accountId: 'ACCOUNT-1',
+      staffId: 'owner',
+    })
+    at.restart()
+    expect((await at.account()).renames).toMatchObject([{ staffId: 'owner', was: 'Ramesh', now: 'Suresh' }])
+  })
+
+  it('is entered, too, if it was cleared first while money was owed; the names go with the customer', async () => {
+    const at = creditShop()
+    at.remember()
+    value(await at.limit())
+    at.sell('SALE-0001')
+    value(at.names().forget(NUMBER))
+    value(at.remember('Suresh'))
+    expect((await at.account()).renames).toMatchObject([{ was: null, now: 'Suresh' }])
+    value(at.names().forget(NUMBER))
+    expect(at.file()).not.toContain('Suresh')
+    expect((await at.account()).renames).toMatchObject([{ staffId: 'owner', was: null, now: null }])
+  })
+})

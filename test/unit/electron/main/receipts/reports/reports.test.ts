@@ -36,6 +36,7 @@ const NO_CREDIT: CreditAccount = {
   owedPaise: paise(0),
   owedSince: null,
   leavingPaise: paise(0),
+  renames: [],
   lines: [],
 }
 async function csvOf(model: BookModel): Promise<string> {
