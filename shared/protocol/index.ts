@@ -203,6 +203,8 @@ export const heartbeatRequestSchema = z.strictObject({
     .readonly(),
   /** Entries that the office does not have yet. */
   unsent: z.number().int().nonnegative(),
+  /** What this computer's own clock shows, right or wrong: epoch milliseconds. */
+  clockMs: z.number().int().nonnegative(),
 })
 export type HeartbeatRequest = z.output<typeof heartbeatRequestSchema>
 

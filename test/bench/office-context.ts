@@ -1,5 +1,6 @@
 // What the areas of an office are given, for a bench that asks them without sockets.
 import type { OfficeContext } from '#office/server/context/context'
+import { believedClock } from '#office/server/base/office-clock'
 import type { Pools } from '#office/server/database/pools'
 
 export const officeContext = (pools: Pools): OfficeContext => ({
@@ -13,7 +14,7 @@ export const officeContext = (pools: Pools): OfficeContext => ({
   },
   awaited: [],
   pools,
-  clock: { now: () => Date.now(), elapsed: () => performance.now() },
+  clock: believedClock({ now: () => Date.now(), elapsed: () => performance.now() }),
   timers: {
     after: (delayMs, task) => {
       const timer = setTimeout(task, delayMs)

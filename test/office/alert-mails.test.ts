@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#shared/base/clock'
 import { MOST_MAILS_AN_HOUR, type AlertMail, type AlertMailRequest } from '#shared/office/alert-mail'
+import { believedClock } from '#office/server/base/office-clock'
 import { createMailSetting, mailWay } from '#office/server/alerts/mail'
 import { createAlertMessages, MOST_TRIES } from '#office/server/alerts/messages'
 import { sendMail } from '#office/server/alerts/smtp'
@@ -50,7 +51,7 @@ const told = async () => (await owner.ask('alert-mail')).body as AlertMail
 
 /** As after a start of the office; time is the test's. */
 function mails() {
-  const context = { ...office.context, clock: time }
+  const context = { ...office.context, clock: believedClock(time) }
   const setting = createMailSetting(context, SECRET)
   const way = mailWay(context, { setting, pageAddress: 'https://office.test' })
   const made = createAlertMessages(context, way)

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, afterAll, describe, expect, it, onTestFinished }
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/base/clock'
 import type { AlertWebhook } from '#shared/office/alert-webhook'
 import type { OwnerOutput } from '#shared/office/owner-page'
+import { believedClock } from '#office/server/base/office-clock'
 import { createAlertMessages, MOST_TRIES } from '#office/server/alerts/messages'
 import { isPublicAddress, type Lookup } from '#office/server/alerts/own-network'
 import { post } from '#office/server/alerts/post'
@@ -32,7 +33,7 @@ beforeEach(async () => {
 
 /** As after a start of the office; time is the test's. */
 function messages() {
-  const context = { ...office.context, clock: time }
+  const context = { ...office.context, clock: believedClock(time) }
   const made = createAlertMessages(context, webhookWay(context, createWebhook(context, SECRET)))
   onTestFinished(made.close)
   return made

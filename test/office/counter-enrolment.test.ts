@@ -64,7 +64,7 @@ function lineOfKept(kept: KeptEnrolment): OfficeLink {
   const link = createOfficeLink({
     ...kept,
     wire: createWire({ ...connection, ...kept.enrolled }),
-    heartbeat: () => ({ appVersion: '0.1.0', clientKeys: [], unsent: 0 }),
+    heartbeat: () => ({ appVersion: '0.1.0', clientKeys: [], unsent: 0, clockMs: 0 }),
     keepKnown: async () => true,
     clock: realClock,
     timers: connection.timers,

@@ -31,7 +31,7 @@ import {
 } from '../support/office'
 import { VirtualTime } from '../support/virtual-time'
 
-const HEARTBEAT = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
+const HEARTBEAT = { appVersion: '0.1.0', clientKeys: [], unsent: 0, clockMs: 0 }
 
 const enrolWith = async (office: TestOffice, code: string, more: object = {}, peer?: string) =>
   office.request(

@@ -401,7 +401,7 @@ describe('a computer that was restored', () => {
     const came = await comesIn(log, SHOP_KEY)
     expect(came.counter).toMatchObject({ counterId: counter.counterId, name: counter.name, storedEntries: 3 })
     // The lost computer's own key opens nothing any more, though the counter is in the office again.
-    const heartbeat = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
+    const heartbeat = { appVersion: '0.1.0', clientKeys: [], unsent: 0, clockMs: 0 }
     expect((await counter.ask(PATHS.heartbeat, heartbeat)).status).toBe(200)
     expect((await counter.ask(ADMISSION_PATHS.look, { lines: [] })).problem?.kind).toBe('revoked')
   })

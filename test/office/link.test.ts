@@ -29,7 +29,7 @@ import { NAMES_OF_THIS_COMPUTER, officeIdentity, standingOffice } from '../suppo
 /** Pauses between two attempts are short here; deadlines of real exchanges are long enough even so. */
 const timers = fastTimers(20)
 const connection = { proxy: async () => null, timers: fastTimers(1) }
-const HEARTBEAT = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
+const HEARTBEAT = { appVersion: '0.1.0', clientKeys: [], unsent: 0, clockMs: 0 }
 
 let authority: StoredAuthority
 let certificate: ServerCertificate

@@ -1,42 +1,14 @@
 // What the office lacks although it had acknowledged it, shown by a counter: files that were put back under it, or two offices with one past.
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { ADMISSION_PATHS, admitAnswerSchema } from '#shared/protocol/admission'
 import { ENTRY_PATHS } from '#shared/protocol/entries'
 import { beginEpoch } from '#office/server/database/epoch'
 import { HEADERS, PATHS } from '#shared/protocol'
 import { knownText } from '#shared/protocol/known-office'
-import { requestIdSchema } from '#shared/base/ids'
 import { recordIntent } from '../support/journals'
 import { pushed, writtenLog } from '../support/office-logs'
-import {
-  clientOf,
-  testCounter,
-  testOffice,
-  type Tampering,
-  type TestCounter,
-  type TestOffice,
-} from '../support/office'
-
-const NUMBER = createHash('sha256').update('98765 43210 for 299').digest('base64url')
-const idOf = (text: string) => requestIdSchema.parse(text.padEnd(8, '0'))
-
-const question = (requestId: string, fingerprint = NUMBER) => ({
-  environment: 'production',
-  requestId: idOf(requestId),
-  attempt: 1,
-  sequence: 1,
-  kind: 'sale',
-  fingerprints: [fingerprint],
-  known: [],
-  lifted: [],
-  accepted: [],
-  isUnasked: false,
-})
-
-const admit = async (counter: TestCounter, requestId: string, tampered: Tampering = {}) =>
-  admitAnswerSchema.parse((await counter.ask(ADMISSION_PATHS.admit, question(requestId), tampered)).body)
+import { admit, idOf, questionOf } from '../support/questions'
+import { clientOf, testCounter, testOffice, type TestOffice } from '../support/office'
 
 const alertsOf = async ({ context }: TestOffice) =>
   (await context.pools.main.selectFrom('alert').select('kind').execute()).map(({ kind }) => kind)
@@ -45,7 +17,12 @@ const alertsOf = async ({ context }: TestOffice) =>
 function admittedLog(admittedIn: { readonly generation?: number }) {
   const log = writtenLog('production')
   log.time.jumpWallClock(Date.now() - log.time.now())
-  const admission = { verdict: 'admitted', kind: 'sale', fingerprints: [NUMBER], ...admittedIn } as const
+  const admission = {
+    verdict: 'admitted',
+    kind: 'sale',
+    fingerprints: questionOf('SALE').fingerprints,
+    ...admittedIn,
+  } as const
   recordIntent(log.journal, idOf(`SALE-${(logs += 1)}`))
   log.journal.append(idOf(`SALE-${logs}`), { type: 'attempt', attempt: 1, admission })
   return log.batch()

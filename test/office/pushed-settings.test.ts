@@ -35,7 +35,7 @@ const set = async (of: SettingsScope, setting: ChangedSetting, by = owner) => {
 }
 const setRule = (of: SettingsScope, value: WithoutOffice | null) => set(of, { key: 'withoutOffice', value })
 const heartbeat = async (counter: Counter) => {
-  const said = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
+  const said = { appVersion: '0.1.0', clientKeys: [], unsent: 0, clockMs: 0 }
   return heartbeatAnswerSchema.parse((await counter.ask(PATHS.heartbeat, said)).body)
 }
 const ruleAt = async (counter: Counter) => {

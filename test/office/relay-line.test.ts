@@ -102,6 +102,7 @@ function counterAt(enrolled: EnrolledAt, keys: ReturnType<typeof newDeviceKeys>)
         appVersion: '0.1.0',
         clientKeys: [{ ...client, clientProof: clientProof(enrolled, client), secretAgeMs: null }],
         unsent: 0,
+        clockMs: 0,
       }),
       keepKnown: async () => true,
       clock: realClock,

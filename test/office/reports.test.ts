@@ -35,7 +35,7 @@ const reportSaying = (note: string): string =>
   `${JSON.stringify({ note, madeAt: '2026-11-25T04:30:00.000Z', version: '0.1.0', log: ['a line'] }, null, 2)}\n`
 const ask = async (counter = front, by = owner) => by.ask('ask-report', { counterId: counter.counterId })
 const askedAt = async (counter = front): Promise<number> => {
-  const said = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
+  const said = { appVersion: '0.1.0', clientKeys: [], unsent: 0, clockMs: 0 }
   const { reportAsk } = heartbeatAnswerSchema.parse((await counter.ask(PATHS.heartbeat, said)).body)
   return reportAsk?.askedAtMs ?? 0
 }

@@ -16,6 +16,7 @@ import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PATHS } from '#shared/protocol'
+import { believedClock } from '#office/server/base/office-clock'
 import { makeBackup, verifyBackup } from '#office/server/maintenance/backup'
 import { runCommand } from '#office/server/commands'
 import { createReadiness } from '#office/server/maintenance/health'
@@ -119,7 +120,7 @@ describe('a backup', () => {
     const office = await testOffice({ again: made, url: again.url })
     const [first] = counters
     if (first === undefined) throw new Error('there is no counter')
-    const heartbeat = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
+    const heartbeat = { appVersion: '0.1.0', clientKeys: [], unsent: 0, clockMs: 0 }
     expect((await testCounter(office, first).ask(PATHS.heartbeat, heartbeat)).status).toBe(200)
     expect(office.context.office.generation).toBe(again.generation)
     await expectNumbersGoOn(office)
@@ -270,7 +271,7 @@ describe('the health of an office', () => {
       }),
     } as unknown as typeof context.pools.main
     const isReady = createReadiness({
-      context: { ...context, pools: { ...context.pools, main }, clock: time, timers: time },
+      context: { ...context, pools: { ...context.pools, main }, clock: believedClock(time), timers: time },
       isClosing: () => false,
     })
     const crowd = () => Promise.all(Array.from({ length: 50 }, isReady))

@@ -1,7 +1,6 @@
 // Two offices and one database: one is at work, the other waits and takes its place; and a database whose history may be missing something
 // raises the generation, so that nothing is sold past what was forgotten.
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
@@ -10,7 +9,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { ADMISSION_PATHS } from '#shared/protocol/admission'
 import type { Timers } from '#shared/base/clock'
 import { holdOffice } from '#office/server/api/office-lock'
 import { runCommand } from '#office/server/commands'
@@ -18,7 +16,7 @@ import { anchorOf, beginEpoch, type Anchor, type Epoch } from '#office/server/da
 import { openPools } from '#office/server/database/pools'
 import { openCluster } from '#office/server/database/postgres/cluster'
 import { createSchema } from '#office/server/database/schema'
-import { systemTimers } from '#office/server/system'
+import { systemClock, systemTimers } from '#office/server/system'
 import { counted } from '../support/counted'
 import { folderOfTest } from '../support/folder'
 import { freePort } from '../support/free-port'
@@ -26,6 +24,7 @@ import { clientOf, newDatabase, testCounter, testOffice } from '../support/offic
 import { openedOffice } from '../support/opened-office'
 import { enteredCounter } from '../support/office-counter'
 import { startOffice } from '../support/office-process'
+import { admit } from '../support/questions'
 import { runningTest } from '../support/running-test'
 
 let ids = 0
@@ -181,7 +180,7 @@ describe('the lock', () => {
       let losses = 0
       const lock = await holdOffice(url, { timers: systemTimers, onLost: () => void (losses += 1) })
       onTestFinished(lock.release)
-      lock.begin((await begin(client)).epoch)
+      lock.begin((await begin(client)).epoch, systemClock)
       return { lock, losses: () => losses }
     }
     const first = await held(office.url)
@@ -246,7 +245,7 @@ describe('the lock', () => {
       }
       const lock = await holdOffice(line.url, { timers, onLost: () => void (losses += 1) })
       onTestFinished(lock.release)
-      lock.begin((await begin(client)).epoch)
+      lock.begin((await begin(client)).epoch, systemClock)
       const stalled = new Promise<void>((resolve) => {
         stall = () => {
           stall = null
@@ -322,21 +321,7 @@ it('a standby that took over without what was acknowledged last lets nobody sell
     writeFileSync(join(data, name), text)
     chownSync(join(data, name), uid, gid)
   }
-  const question = (requestId: string) => ({
-    requestId,
-    environment: 'production',
-    kind: 'sale',
-    fingerprints: [createHash('sha256').update('one number').digest('base64url')],
-    attempt: 1,
-    sequence: 1,
-    isUnasked: false,
-    known: [],
-    lifted: [],
-    accepted: [],
-  })
-  expect((await front.ask(ADMISSION_PATHS.admit, question('SALE-FRONT'))).body).toMatchObject({
-    kind: 'admitted',
-  })
+  expect(await admit(front, 'SALE-FRONT')).toMatchObject({ kind: 'admitted' })
   await first.stop()
 
   const second = await openCluster({
@@ -357,6 +342,6 @@ it('a standby that took over without what was acknowledged last lets nobody sell
   expect((await begin(promoted, anchor)).missing).toMatch(/^a standby took over/)
   const after = await testOffice({ again: before, url: second.urlOf('office') })
   expect(after.context.office.generation).toBeGreaterThan(before.context.office.generation)
-  const answer = await testCounter(after, back).ask(ADMISSION_PATHS.admit, question('SALE-BACK'))
-  expect(answer.body).toMatchObject({ kind: 'unreported', counterNames: ['Front'] })
+  const answer = await admit(testCounter(after, back), 'SALE-BACK')
+  expect(answer).toMatchObject({ kind: 'unreported', counterNames: ['Front'] })
 }, 60_000)

@@ -23,6 +23,7 @@ import { openIdentity } from '#office/server/context/identity'
 import { fingerprintOf, signingKeyOf, type SigningKey } from '#shared/node/log/signed-head'
 import { sha256 } from '#office/server/base/digest'
 import { createLog } from '#office/server/base/log'
+import { believedClock, type OfficeClock } from '#office/server/base/office-clock'
 import type { RelayOptions } from '#office/server/callbacks'
 import { systemClock, systemTimers } from '#office/server/system'
 import { digestOf, type StoredAuthority } from '#office/server/base/authority'
@@ -82,7 +83,8 @@ export interface TestOfficeOptions {
   /** Of an office that is served on a socket. */
   readonly authority?: StoredAuthority
   readonly kind?: OfficeKind
-  readonly clock?: Clock
+  /** One that is no office's own is believed in everything. */
+  readonly clock?: Clock | OfficeClock
   readonly timers?: Timers
   /** Closes it when something else than the running test ends. */
   readonly atEnd?: (close: () => Promise<void>) => void
@@ -117,7 +119,7 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
     office: await openIdentity({ pools, clock, signer, kind, epoch }),
     awaited: options.awaited ?? [],
     pools,
-    clock,
+    clock: isOffices(clock) ? clock : believedClock(clock),
     timers,
     newId: () => randomBytes(16).toString('base64url'),
     randomBytes: (count) => randomBytes(count),
@@ -297,7 +299,11 @@ export function testCounter(
         clientProof: clientProof(at, client),
         ...client,
       }))
-      return ask(PATHS.heartbeat, { appVersion: '0.1.0', unsent: 0, ...said, clientKeys: proven }, tampered)
+      return ask(
+        PATHS.heartbeat,
+        { appVersion: '0.1.0', unsent: 0, clockMs: Date.now(), ...said, clientKeys: proven },
+        tampered,
+      )
     },
     clientProof: (client) => clientProof(at, client),
     open: async (path, body, signal) => {
@@ -310,3 +316,5 @@ export function testCounter(
 
 export const newNonce = async (office: TestOffice): Promise<string> =>
   nonceAnswerSchema.parse((await office.request(PATHS.nonce, { method: 'POST' })).body).nonce
+
+const isOffices = (clock: Clock | OfficeClock): clock is OfficeClock => 'ageOf' in clock

@@ -359,6 +359,7 @@ function heartbeatOf(
     appVersion,
     clientKeys: isKnown ? [{ environment, clientKey, clientProof, secretAgeMs: ageMs }] : [],
     unsent,
+    clockMs: Math.max(0, Math.floor(clock.now())),
   }
 }
 

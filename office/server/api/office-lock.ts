@@ -1,7 +1,7 @@
 // One office at a time: the first holds a lock of the database on a connection of its own for as long as it runs. A second one waits for it.
 // The holder writes a row every second, so that it notices a database that vanished, and the one that waits a holder that froze.
 import type pg from 'pg'
-import { SECOND_MS, type Timers } from '#shared/base/clock'
+import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
 import { OfficeStartError } from '../base/start-error'
 import { openClient, within } from '../database/connection'
 import { HOLDERS_OF, type Epoch } from '../database/epoch'
@@ -21,7 +21,7 @@ export interface OfficeLock {
   /** Of the database that it is in: while it was waited for, another host may have taken over. */
   readonly url: string
   /** From now on only this run may write: another one, or none that answers, is the loss of the lock. */
-  begin(epoch: Epoch): void
+  begin(epoch: Epoch, clock: Pick<Clock, 'now'>): void
   release(): Promise<void>
 }
 
@@ -128,6 +128,7 @@ async function lastWritten(client: pg.Client): Promise<string> {
 function heldBy(client: pg.Client, url: string, { timers, onLost }: LockOptions): OfficeLock {
   let isOver = false
   let epoch: Epoch | null = null
+  let now = (): number | null => null
   let cancel = (): void => {}
   const lost = (): void => {
     if (isOver) return
@@ -149,7 +150,7 @@ function heldBy(client: pg.Client, url: string, { timers, onLost }: LockOptions)
   const write = async (): Promise<void> => {
     if (isOver) return
     waitForAnswer()
-    const isOwn = await isWritten(client, epoch).catch(() => false)
+    const isOwn = await isWritten(client, epoch, now()).catch(() => false)
     cancel()
     if (isOver) return
     if (!isOwn && epoch !== null) return lost()
@@ -158,8 +159,9 @@ function heldBy(client: pg.Client, url: string, { timers, onLost }: LockOptions)
   void write()
   return {
     url,
-    begin: (begun) => {
+    begin: (begun, clock) => {
       epoch = begun
+      now = clock.now
     },
     release: async () => {
       isOver = true
@@ -170,13 +172,13 @@ function heldBy(client: pg.Client, url: string, { timers, onLost }: LockOptions)
 }
 
 /** Whether the row is still this run's. Before it has one it writes all the same, so that nobody takes a long start for a frozen office. */
-async function isWritten(client: pg.Client, epoch: Epoch | null): Promise<boolean> {
+async function isWritten(client: pg.Client, epoch: Epoch | null, nowMs: number | null): Promise<boolean> {
   if (epoch === null && (await lastWritten(client)) === '') return true
   const { rowCount } = await client.query(
-    `UPDATE office_epoch SET written_at = clock_timestamp()
+    `UPDATE office_epoch SET written_at = clock_timestamp(), time_ms = coalesce($2, time_ms)
      WHERE ($1::text IS NULL OR start_id = $1)
      AND EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${OFFICE_LOCK} AND pid = pg_backend_pid())`,
-    [epoch?.startId ?? null],
+    [epoch?.startId ?? null, nowMs],
   )
   return rowCount === 1
 }

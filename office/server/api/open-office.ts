@@ -9,7 +9,7 @@ import { createApp, type OfficeApp } from './app'
 import type { OfficeContext } from '../context/context'
 import { writingAddress, type DatabaseSetting } from '../database/address'
 import { openClient } from '../database/connection'
-import { anchorOf, beginEpoch, type BegunEpoch, type Epoch } from '../database/epoch'
+import { anchorOf, beginEpoch, keepClockGaps, type BegunEpoch, type Epoch } from '../database/epoch'
 import { connectionFaults, faultsOf, needNone } from '../database/fitness'
 import { openPools, type Pools } from '../database/pools'
 import { wordsOf } from '../database/trouble'
@@ -17,6 +17,7 @@ import { openCluster } from '../database/postgres/cluster'
 import { prepareSchema } from '../database/schema'
 import { openIdentity } from '../context/identity'
 import { signingKeyOf } from '#shared/node/log/signed-head'
+import { createOfficeClock, type ClockGap } from '../base/office-clock'
 import { OfficeStartError } from '../base/start-error'
 import type { OfficeLog } from '../base/log'
 import { keepAnchor, readAnchor } from '../maintenance/anchor'
@@ -75,7 +76,7 @@ const RENEW_EVERY_MS = DAY_MS
 
 /** Throws `OfficeStartError` with words for the owner; whatever was opened is closed again. */
 export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffice> {
-  const { folder, log, clock } = options
+  const { folder, log } = options
   const undo: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -95,15 +96,15 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
     // One that waited has the connections of the one before, which may still be ending.
     if (isForeign && !hasWaited) needNone(await connectionFaults(url))
     await withClient(url, (client) =>
-      prepareSchema(client, () => backUpFirst({ ...options, client, now: clock.now() })),
+      prepareSchema(client, () => backUpFirst({ ...options, client, now: options.clock.now() })),
     )
-    const { epoch, missing, awaited } = await begunEpoch(url, options)
-    lock.begin(epoch)
+    const { epoch, missing, awaited, clock, keepGaps } = await begunEpoch(url, options)
+    lock.begin(epoch, clock)
     const pools = openPools(url, (error) => log.error('database.connection-lost', error), epoch)
     undo.push(pools.close)
     const signer = signingKeyOf(secrets.signingKey)
     const office = await openIdentity({ pools, clock, signer, kind: options.kind, epoch })
-    const context = contextOf(options, { office, awaited, pools })
+    const context = contextOf(options, { office, awaited, pools, clock })
     if (missing !== null) await context.alerts.raise({ kind: 'history-missing', key: 'office', details: {} })
     const addresses = addressesOf(options)
     const authorityDigest = options.isBehindProxy ? null : digestOf(secrets.authority)
@@ -122,6 +123,7 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
       jobs: [
         ...nightly.jobs,
         every(0, 'history', () => keepHistory(url, folder, epoch)),
+        every(0, 'clock-gaps', keepGaps),
         diskJob(context, () => freeBytesAt(folder)),
         every(RENEW_EVERY_MS, 'certificate', async () => {
           if (certificate !== null) served.renew(await issueServerCertificate(secrets.authority))
@@ -144,16 +146,15 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
 }
 
 const contextOf = (
-  { clock, timers, log }: Pick<OpenOfficeOptions, 'clock' | 'timers' | 'log'>,
-  of: Pick<OfficeContext, 'office' | 'awaited'> & { readonly pools: Pools },
+  { timers, log }: Pick<OpenOfficeOptions, 'timers' | 'log'>,
+  of: Pick<OfficeContext, 'office' | 'awaited' | 'clock'> & { readonly pools: Pools },
 ): OfficeContext => ({
   ...of,
-  clock,
   timers,
   newId: () => randomBytes(ID_BYTES).toString('base64url'),
   randomBytes: (count) => randomBytes(count),
   log,
-  alerts: createAlerts({ pools: of.pools, clock }),
+  alerts: createAlerts(of),
 })
 
 async function heldLock(
@@ -173,13 +174,30 @@ async function heldLock(
 }
 
 /** For the holder of the lock. */
-async function begunEpoch(url: string, { folder, clock, log }: OpenOfficeOptions): Promise<BegunEpoch> {
+async function begunEpoch(url: string, options: OpenOfficeOptions) {
+  const { folder, clock: system, log } = options
   const anchor = await readAnchor(folder)
   const newId = (): string => randomBytes(ID_BYTES).toString('base64url')
-  const begun = await withClient(url, (client) => beginEpoch(client, { anchor, newId, nowMs: clock.now() }))
+  const nowMs = system.now()
+  const begun = await withClient(url, (client) => beginEpoch(client, { anchor, newId, nowMs }))
   await keepHistory(url, folder, begun.epoch)
   if (begun.missing !== null) log.warn('office.history-is-missing', { why: begun.missing })
-  return begun
+  return { ...begun, ...(await openedClock(url, system, begun)) }
+}
+
+/** With what it jumps over at this start kept already: the next one must not take its times for the whole way. */
+async function openedClock(url: string, system: Clock, { epoch, clock: kept }: BegunEpoch) {
+  let unkept: readonly ClockGap[] | null = null
+  const clock = createOfficeClock({ system, ...kept, onGaps: (gaps) => void (unkept = gaps) })
+  clock.now()
+  const keepGaps = async (): Promise<void> => {
+    const gaps = unkept
+    if (gaps === null) return
+    await withClient(url, (client) => keepClockGaps(client, epoch, gaps))
+    if (unkept === gaps) unkept = null
+  }
+  await keepGaps()
+  return { clock, keepGaps }
 }
 
 const keepHistory = (url: string, folder: string, epoch: Epoch): Promise<void> =>

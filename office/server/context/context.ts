@@ -1,10 +1,11 @@
 // What every area of the office is given.
-import type { Clock, Timers } from '#shared/base/clock'
+import type { Timers } from '#shared/base/clock'
 import type { OfficeKind } from '#shared/protocol'
 import type { OfficeEpoch } from '#shared/protocol/known-office'
 import type { Pools } from '../database/pools'
 import type { Alerts } from './alerts'
 import type { OfficeLog } from '../base/log'
+import type { OfficeClock } from '../base/office-clock'
 
 /** Of an office that was never restored. */
 export const FIRST_GENERATION = 1
@@ -26,7 +27,7 @@ export interface OfficeContext {
   /** Counters that were connected when the start before this one ended: they may have sold unasked since. */
   readonly awaited: readonly string[]
   readonly pools: Omit<Pools, 'close'>
-  readonly clock: Clock
+  readonly clock: OfficeClock
   readonly timers: Timers
   /** 128 random bits, base64url. */
   readonly newId: () => string

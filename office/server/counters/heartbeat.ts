@@ -22,6 +22,7 @@ export async function heartbeat(
   request: HeartbeatRequest,
 ): Promise<HeartbeatAnswer> {
   const { pools, clock, office } = context
+  if (!counter.isRevoked) clock.compare(counter.counterId, request.clockMs)
   await pools.main.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('counter')

@@ -4,6 +4,7 @@
 import type { ClientBase } from 'pg'
 import { MINUTE_MS } from '#shared/base/clock'
 import type { OfficeEpoch } from '#shared/protocol/known-office'
+import type { ClockGap } from '../base/office-clock'
 import { OfficeStartError } from '../base/start-error'
 
 export type Epoch = OfficeEpoch
@@ -29,6 +30,14 @@ export interface BegunEpoch {
   readonly awaited: readonly string[]
   /** Why history may be missing, so that the generation was raised; null where nothing says so. */
   readonly missing: string | null
+  readonly clock: KeptClock
+}
+
+/** What the data shows of the time of the runs before. */
+export interface KeptClock {
+  /** Null for an office that is new. */
+  readonly newestMs: number | null
+  readonly gaps: readonly ClockGap[]
 }
 
 /** `GALE`: tells this lock from those of other programs in the same database. */
@@ -88,6 +97,7 @@ async function raisedEpoch(client: ClientBase, { anchor, newId, nowMs }: EpochOp
     system_id: string
     timeline: number
   }>('SELECT epoch, start_id, system_id, timeline FROM office_epoch')
+  const clock = await keptClock(client)
   const [row] = rows
   const last = row === undefined ? null : { ...row, epoch: Number(row.epoch) }
   const missing = missingOf(last, anchor, now)
@@ -99,7 +109,33 @@ async function raisedEpoch(client: ClientBase, { anchor, newId, nowMs }: EpochOp
        system_id = excluded.system_id, timeline = excluded.timeline, written_at = excluded.written_at`,
     [epoch.number, epoch.startId, now.systemId, now.timeline],
   )
-  return { epoch, missing, awaited: await lastConnected(client) }
+  return { epoch, missing, clock, awaited: await lastConnected(client) }
+}
+
+/** What a standby was sent last may be any of these: the lock's row alone does not wait for it. */
+async function keptClock(client: ClientBase): Promise<KeptClock> {
+  const { rows } = await client.query<{ newest: string | null; gaps: readonly ClockGap[] | null }>(
+    `SELECT greatest(
+       (SELECT time_ms FROM office_epoch),
+       (SELECT max(last_seen_at_ms) FROM counter),
+       (SELECT max(greatest(claimed_at_ms, reported_at_ms)) FROM claim)
+     ) AS newest, (SELECT clock_gaps FROM office_epoch) AS gaps`,
+  )
+  const [row] = rows
+  const newest = row?.newest ?? null
+  return { newestMs: newest === null ? null : Number(newest), gaps: row?.gaps ?? [] }
+}
+
+/** Of the run that is open. */
+export async function keepClockGaps(
+  client: Pick<ClientBase, 'query'>,
+  { startId }: Epoch,
+  gaps: readonly ClockGap[],
+): Promise<void> {
+  await client.query('UPDATE office_epoch SET clock_gaps = $1 WHERE start_id = $2', [
+    JSON.stringify(gaps),
+    startId,
+  ])
 }
 
 /** A counter says every minute that it is there. */

@@ -8,6 +8,7 @@ import {
   type OutcomesRequest,
   type ConflictingSale,
 } from '#shared/protocol/admission'
+import { CLAIMS_MATTER_FOR_MS, type OfficeClock } from '../base/office-clock'
 import type { OfficeProblem } from '#shared/protocol'
 import { fail, succeed, type Result } from '#shared/base/result'
 import type { OfficeContext, ProvenCounter } from '../context/context'
@@ -45,9 +46,6 @@ export interface Admission {
   forgetEnded(): Promise<number>
 }
 
-/** Longer than every window, so that nothing is forgotten that could still stand in the way. */
-const KEPT_AFTER_END_MS = 2 * Math.max(...Object.values(ADMISSION_WINDOWS_MS))
-
 export function createAdmission(
   context: Pick<OfficeContext, 'clock' | 'alerts' | 'office'>,
   records: ClaimRecords,
@@ -84,7 +82,7 @@ export function createAdmission(
         other.counterId !== counter.counterId &&
         !claim.allowed.includes(other.requestId) &&
         !other.allowed.includes(requestId) &&
-        wasSoldNear(other, atMs),
+        wasSoldNear(other, atMs, clock),
     )
   }
 
@@ -108,14 +106,14 @@ export function createAdmission(
       if (claims.length === 0) return
       // Before this is kept: afterwards nothing would show what was missing.
       for (const { admittedIn, atMs } of claims)
-        if (admittedIn !== null && !kept.counter.isRevoked && atMs > clock.now() - KEPT_AFTER_END_MS)
+        if (admittedIn !== null && !kept.counter.isRevoked && clock.ageOf(atMs) < CLAIMS_MATTER_FOR_MS)
           await history.lacks(kept.counter.counterId, admittedIn)
       // All at once, and so in one order: one after the other two batches could wait for each other in a circle.
       await book.lock(claims.flatMap(allFingerprints))
       for (const one of claims) await told.note(transaction, kept, one, await noteClaim(book, kept, one))
     },
     takeToTell: told.take,
-    forgetEnded: () => records.forgetEnded(clock.now() - KEPT_AFTER_END_MS),
+    forgetEnded: () => records.forgetEnded(clock.before(CLAIMS_MATTER_FOR_MS)),
   }
 }
 
@@ -144,7 +142,7 @@ function claiming({ clock, records, doubted, office }: Claiming): Pick<Admission
     const conflictingSales = found
       .filter(({ requestId }) => requestId !== request.requestId)
       .filter((claim) => claim.counterId !== counterId || !request.known.includes(claim.requestId))
-      .flatMap((claim) => conflictingSaleOf(claim, asker, officeTimeMs) ?? [])
+      .flatMap((claim) => conflictingSaleOf(claim, asker, clock) ?? [])
       .filter((conflictingSale) => !isAllowed(conflictingSale, request))
       .toSorted((one, other) => weightOf(one) - weightOf(other) || other.atMs - one.atMs)
       .slice(0, MOST_CONFLICTING_SALES)
@@ -255,7 +253,11 @@ const rowOf = (counterId: string, { requestId, ...claimed }: Claimed) => ({
 })
 
 /** Whether it was, or may have been, sold so close to this time that it may have been the same customer's. */
-const wasSoldNear = ({ kind, state, soldAtMs, claimedAtMs }: FoundClaim, atMs: number): boolean =>
+const wasSoldNear = (
+  { kind, state, soldAtMs, claimedAtMs }: FoundClaim,
+  atMs: number,
+  { ageOf }: Pick<OfficeClock, 'ageOf'>,
+): boolean =>
   state !== 'released' &&
   state !== 'refused' &&
-  Math.abs((soldAtMs ?? claimedAtMs) - atMs) <= ADMISSION_WINDOWS_MS[kind]
+  Math.abs(ageOf(soldAtMs ?? claimedAtMs) - ageOf(atMs)) <= ADMISSION_WINDOWS_MS[kind]

@@ -9,6 +9,7 @@ import {
 } from '#shared/protocol/admission'
 import type { RequestId } from '#shared/base/ids'
 import type { ProvenCounter } from '../context/context'
+import type { OfficeClock } from '../base/office-clock'
 import { nameFor } from '../context/scope'
 
 /** A claim with the name of the counter that made it. */
@@ -30,33 +31,33 @@ export interface FoundClaim {
 }
 
 /**
- * Null if it is nothing to the new one: it was neither sold nor refused without an answer, or long enough ago. `now` is the office's clock. The
+ * Null if it is nothing to the new one: it was neither sold nor refused without an answer, or long enough ago. The
  * sales of all groups are compared, and a counter is named within its own alone.
  */
 export function conflictingSaleOf(
   claim: FoundClaim,
   asker: Pick<ProvenCounter, 'groupId'>,
-  now: number,
+  clock: Pick<OfficeClock, 'ageOf'>,
 ): ConflictingSale | null {
   const { requestId, claimedAtMs } = claim
   const counterName = nameFor(asker, { name: claim.counterName, groupId: claim.groupId })
-  const kind = kindOf(claim, now)
+  const kind = kindOf(claim, clock)
   return kind === null ? null : { kind, requestId, counterName, atMs: claim.soldAtMs ?? claimedAtMs }
 }
 
 function kindOf(
   { kind, state, soldAtMs, ...claim }: FoundClaim,
-  now: number,
+  { ageOf }: Pick<OfficeClock, 'ageOf'>,
 ): ConflictingSale['kind'] | null {
   if (state === 'released') return null
   if (state === 'sold' || state === 'refused') {
-    const isRecent = now - (soldAtMs ?? claim.claimedAtMs) <= ADMISSION_WINDOWS_MS[kind]
+    const isRecent = ageOf(soldAtMs ?? claim.claimedAtMs) <= ADMISSION_WINDOWS_MS[kind]
     if (!isRecent) return null
     return state === 'sold' ? 'recent' : 'refused'
   }
   if (claim.reportedAtMs !== null) return 'open'
   // It never frees by silence alone: a person decides.
-  return now - claim.claimedAtMs <= SILENT_CLAIM_MS ? 'sending' : 'silent'
+  return ageOf(claim.claimedAtMs) <= SILENT_CLAIM_MS ? 'sending' : 'silent'
 }
 
 const WEIGHTS: readonly ConflictingSale['kind'][] = ['done', 'sending', 'open', 'silent', 'recent', 'refused']

@@ -151,7 +151,7 @@ export const OFFICE_ROWS: readonly Row[] = [
   },
   {
     path: 'office/server/base',
-    what: 'answers, problems, bodies, secrets, the folder',
+    what: 'answers, problems, bodies, secrets, the folder, the clock',
     may: ['shared/node'],
     instead: 'It knows no database.',
   },

@@ -15,6 +15,7 @@ import {
   timestamp,
   withDefault,
 } from './table'
+import type { ClockGap } from '../../base/office-clock'
 
 /** The mark of the office's database: which version of its schema it has. */
 export const schema_version = table({ only_row: onlyRow, version: integer }).key('only_row')
@@ -38,8 +39,11 @@ export const office_epoch = table({
   /** Of PostgreSQL, where the run began: another one later is another history. */
   system_id: text,
   timeline: integer,
-  /** When the run last showed that it lives. */
+  /** When the run last showed that it lives: PostgreSQL's time, and the office's. */
   written_at: timestamp,
+  time_ms: nullable(bigint),
+  /** What the office's clock jumped over. */
+  clock_gaps: withDefault(json<readonly ClockGap[]>(), "'[]'"),
 }).key('only_row')
 
 export const counter = table({
