@@ -1,7 +1,9 @@
 // Where things are, and how to run them. Plain Node 20, nothing installed: scripts may rely on that alone.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -42,6 +44,14 @@ export function giveUp(text) {
   process.exit(1)
 }
 
+const background = new AsyncLocalStorage()
+
+/** Whatever `work` runs has a low priority: it takes the processor time that other programs leave. Returns what `work` returns. */
+export const inBackground = (work) => background.run(true, work)
+
+/** Whether this is part of such work. */
+export const isInBackground = () => background.getStore() === true
+
 /**
  * Runs a program to its end. Returns its exit code (1 for a signal), its output if `quiet`, and whether it was stopped
  * for exceeding `timeoutMs`. Never throws for a program that fails.
@@ -55,6 +65,7 @@ export function run(command, args, { cwd = root, env = {}, quiet = false, timeou
       // In a process group of its own, so that a signal or a time limit also reaches what the program has started.
       detached: !windows,
     })
+    if (isInBackground()) lowerPriority(child)
     let output = ''
     let timedOut = false
     for (const stream of [child.stdout, child.stderr]) {
@@ -82,6 +93,15 @@ export function run(command, args, { cwd = root, env = {}, quiet = false, timeou
     })
     child.once('close', (code) => finish(code ?? 1))
   })
+}
+
+function lowerPriority({ pid }) {
+  try {
+    // What it starts has the same.
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has just ended.
+  }
 }
 
 function stopTree(child, signal = 'SIGKILL') {

@@ -6,7 +6,8 @@ interface Step {
   readonly part?: string
   run(): Promise<{ readonly passed: number; readonly failed: number }>
 }
-type Steps<S> = readonly (S | readonly S[])[]
+/** In order; what stands in a list within the list runs side by side, and a list in that in order again. */
+export interface Steps<S> extends ReadonlyArray<S | Steps<S>> {}
 
 export interface GreenNotes {
   of(name: string): string | null | undefined
@@ -21,4 +22,4 @@ export function keepingGreen(
 export function changedSinceGreen<S extends Step & { readonly print: string }>(
   steps: Steps<S>,
   notes?: GreenNotes,
-): readonly (readonly S[])[]
+): Steps<S>

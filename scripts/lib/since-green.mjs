@@ -75,15 +75,18 @@ export function keepingGreen(steps, runsOn, notes = NOTES_ON_DISK) {
       },
     }
   }
-  return steps.map((step) => (Array.isArray(step) ? step.map(one) : one(step)))
+  const each = (step) => (Array.isArray(step) ? step.map(each) : one(step))
+  return steps.map(each)
 }
 
 /** Those that have to run, and says which need not. */
 export function changedSinceGreen(steps, notes = NOTES_ON_DISK) {
   const isGreen = ({ name, print }) => notes.of(name) === print && name !== BUDGET
-  const green = steps.flat().filter(isGreen)
+  const green = steps.flat(Infinity).filter(isGreen)
   if (green.length > 0) say(`green and unchanged since: ${green.map(({ name }) => name).join(', ')}`)
-  return steps
-    .map((step) => [step].flat().filter((one) => !isGreen(one)))
-    .filter((together) => together.length > 0)
+  const changed = (items) =>
+    items
+      .map((item) => (Array.isArray(item) ? changed(item) : item))
+      .filter((item) => (Array.isArray(item) ? item.length > 0 : !isGreen(item)))
+  return changed(steps)
 }

@@ -5,7 +5,7 @@ import { countsInWords, pastBudget, readCounts } from './budget.mjs'
 import { ensureBuilt } from './build.mjs'
 import { survivorsOf } from './mutation-run.mjs'
 import { checkPackage } from './package-check.mjs'
-import { inProject, projectNode, run, runTool, tools } from './project.mjs'
+import { inBackground, inProject, isInBackground, projectNode, run, runTool, tools } from './project.mjs'
 import { countedByPlaywright, countedByVitest } from './reports.mjs'
 
 const STATIC_TIMEOUT_MS = 10 * 60 * 1000
@@ -41,8 +41,13 @@ const testRun = ({ name, tool, args, env = () => ({}), count, part }) => ({
     const counts = countsFolder(name)
     mkdirSync(counts, { recursive: true })
     rmSync(report, { force: true })
-    const options = { env: { GALLA_COUNTS: counts, ...env(report) }, timeoutMs: TEST_TIMEOUT_MS }
-    const { exitCode, timedOut } = await runTool(tool, args(report), options)
+    const options = {
+      env: { GALLA_COUNTS: counts, ...env(report) },
+      timeoutMs: TEST_TIMEOUT_MS,
+      quiet: isInBackground(),
+    }
+    const { exitCode, timedOut, output } = await runTool(tool, args(report), options)
+    process.stdout.write(output)
     if (timedOut) process.stdout.write(`${name} did not end in time\n`)
     if (!existsSync(report)) return { passed: 0, failed: 1, names: ['no report was written'] }
     const { passed, failed, skipped, names } = count(JSON.parse(readFileSync(report, 'utf8')))
@@ -72,6 +77,10 @@ export const packaging = staticCheck('package', checkPackage)
 
 /** Whose tests take seconds: no sockets, no browser, no simulated shop. */
 export const QUICK_PROJECTS = ['unit', 'renderer']
+/** Whose tests keep a processor busy. */
+export const COMPUTING_PROJECTS = [...QUICK_PROJECTS, 'pictures', 'simulation']
+/** Whose tests wait for most of their time: for sockets, databases and programs. */
+export const WAITING_PROJECTS = ['service', 'office']
 
 /**
  * Tests of the projects that are named, all of them unless told, and of files with one of the words in their paths; of the simulation as
@@ -168,27 +177,32 @@ export const budget = {
 /** As many failures as fit one screen with the table of the steps; the reports have all. */
 const MOST_FAILURES_SHOWN = 8
 
+/** A step that takes the processor time that others leave, and prints its output when it ends. */
+export const asBackground = (step) =>
+  Array.isArray(step) ? step.map(asBackground) : { ...step, run: () => inBackground(step.run) }
+
 /**
- * Runs the steps in order, all of them even if one fails. Those in a nested list run side by side and print their
- * output when they end, so that it does not mix. What failed is named again after the table of the steps, with what was seen, because a
- * long log is often cut. `leftOut` is printed before all that, and the last line is the total; the exit code says whether any failed.
+ * Runs the steps in order, all of them even if one fails. What stands in a list within the list runs side by side, and a list in that in
+ * order again. What failed is named again after the table of the steps, with what was seen, because a long log is often cut. `leftOut` is
+ * printed before all that, and the last line is the total; the exit code says whether any failed.
  */
 export async function runSteps(steps, leftOut = []) {
-  let [passed, failed] = [0, 0]
-  const table = []
-  const failures = []
+  const results = new Map()
   rmSync(allCounts, { recursive: true, force: true })
-  for (const together of steps.map((step) => [step].flat())) {
-    process.stdout.write(`\n== ${together.map(({ name }) => name).join(', ')}\n`)
-    for (const { line, names, ...result } of await Promise.all(together.map(runStep))) {
-      passed += result.passed
-      failed += result.failed
-      table.push(line)
-      failures.push(...names)
-    }
+  const runOne = async (step) => results.set(step, await runStep(step))
+  const runInOrder = async (items) => {
+    for (const item of items) await (Array.isArray(item) ? runSideBySide(item) : runOne(item))
   }
+  const runSideBySide = (items) =>
+    Promise.all(items.map((item) => (Array.isArray(item) ? runInOrder(item) : runOne(item))))
+  await runInOrder(steps)
+  const ran = steps.flat(Infinity).map((step) => results.get(step))
+  const [passed, failed] = ['passed', 'failed'].map((what) =>
+    ran.reduce((sum, result) => sum + result[what], 0),
+  )
   if (leftOut.length > 0) process.stdout.write(`\nleft to npm run endurance: ${leftOut.join(', ')}\n`)
-  process.stdout.write(`\n${table.join('\n')}\n`)
+  process.stdout.write(`\n${ran.map(({ line }) => line).join('\n')}\n`)
+  const failures = ran.flatMap(({ names }) => names)
   for (const failure of failures.slice(0, MOST_FAILURES_SHOWN))
     process.stdout.write(`  look at: ${failure.replaceAll('\n', '\n    ')}\n`)
   const more = failures.length - MOST_FAILURES_SHOWN
@@ -199,6 +213,7 @@ export async function runSteps(steps, leftOut = []) {
 
 async function runStep({ name, run }) {
   const startedAt = Date.now()
+  process.stdout.write(`\n== ${name}\n`)
   const { passed, failed, names = [] } = await run()
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   const line = `${name}: ${failed === 0 ? 'ok' : 'FAILED'}, ${passed} passed, ${failed} failed, ${seconds} s`

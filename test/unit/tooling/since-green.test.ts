@@ -1,6 +1,9 @@
 // What `npm test -- --since` leaves out was green, within its budget, on the same runtime.
 import { describe, expect, it } from 'vitest'
-import { changedSinceGreen, keepingGreen } from '../../../scripts/lib/since-green.mjs'
+import { changedSinceGreen, keepingGreen, type Steps } from '../../../scripts/lib/since-green.mjs'
+
+const inOneRow = <S>(steps: Steps<S>): S[] =>
+  steps.flatMap((step) => (Array.isArray(step) ? inOneRow<S>(step as Steps<S>) : [step as S]))
 
 function played() {
   const kept = new Map<string, string | null>()
@@ -21,7 +24,7 @@ function played() {
       runsOn,
       notes,
     )
-    for (const one of (onlyChanged ? changedSinceGreen(all, notes) : all).flat()) await one.run()
+    for (const one of inOneRow(onlyChanged ? changedSinceGreen(all, notes) : all)) await one.run()
     return ran
   }
   return { run, since: (runsOn?: string) => run(runsOn, true), failing, kept }
@@ -64,10 +67,29 @@ describe('what is left out since it was green', () => {
       of: (name) => kept.get(name),
       note: kept.set.bind(kept),
     })
-    await broken
-      .flat()[0]
+    await inOneRow(broken)[0]
       ?.run()
       .catch(() => {})
     expect(await since()).toEqual(['lint', 'budget'])
+  })
+
+  it('leaves out what was green among steps that run side by side and in order', () => {
+    const step = (name: string) => ({ name, run: () => Promise.resolve({ passed: 1, failed: 0 }) })
+    const all = [
+      [
+        [step('vitest'), step('playwright')],
+        [[step('lint')], step('package')],
+      ],
+      step('budget'),
+    ]
+    const prints = new Map(inOneRow(keepingGreen(all, 'host 1')).map(({ name, print }) => [name, print]))
+    const green = new Set(['vitest', 'lint', 'budget'])
+    const notes = { of: (name: string) => (green.has(name) ? prints.get(name) : undefined), note: () => {} }
+    const names = (items: unknown): unknown =>
+      Array.isArray(items) ? items.map(names) : (items as { readonly name: string }).name
+    expect(names(changedSinceGreen(keepingGreen(all, 'host 1'), notes))).toEqual([
+      [['playwright'], ['package']],
+      'budget',
+    ])
   })
 })
