@@ -16,6 +16,12 @@ export const counterScenes: readonly Scene[] = [
     await window.keyboard.press('F2')
     await window.keyboard.type('9876543210')
   }),
+  practice('counter-box-sum', async ({ window }) => {
+    await window.keyboard.press('F3')
+    await window.keyboard.press('Tab')
+    await window.keyboard.press('F2')
+    await window.keyboard.type('=1450+299-100')
+  }),
   practice('keys', async ({ window }) => {
     await window.keyboard.press('F1')
     await expect(window.getByRole('dialog')).toBeVisible()

@@ -11,6 +11,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { useLocation } from 'wouter'
+import { rupeesText } from '#shared/base/money'
 import { useWords } from '../../texts/words'
 import { Kbd } from '../../ui/Kbd'
 import { classes } from '../../ui/classes'
@@ -35,14 +36,19 @@ interface Hits {
   readonly found: Found
 }
 
-function useHits(text: string): Hits {
+function useHits(text: string, isFromAmountField: boolean): Hits {
   const day = useDay()
   const sales = day?.ok === true ? day.value.sales : null
   const now = useBoxActions(text.trim() !== '')
   const found = useAnswers(text)
   const known = useMemo(
-    () => recognise(text, { sales: sales ?? [], boxActions: boxActions().filter(({ id }) => now.has(id)) }),
-    [text, sales, now],
+    () =>
+      recognise(text, {
+        sales: sales ?? [],
+        boxActions: boxActions().filter(({ id }) => now.has(id)),
+        isFromAmountField,
+      }),
+    [text, sales, now, isFromAmountField],
   )
   return { hits: useMemo(() => listed(text, known, found), [text, known, found]), boxActions: now, found }
 }
@@ -59,6 +65,12 @@ function useMark(text: string, hits: readonly Recognised[]) {
   return { marked, onMark }
 }
 
+/** The search of the plans, which takes an amount too, is marked so. */
+const isAmountField = (element: Element | null): element is HTMLInputElement =>
+  element instanceof HTMLInputElement &&
+  (element.inputMode === 'decimal' || element.dataset.amount !== undefined) &&
+  element.isConnected
+
 const isAtEnd = ({ selectionStart, value }: HTMLInputElement): boolean => selectionStart === value.length
 
 /** Typed text, keys and the pick. */
@@ -69,17 +81,22 @@ function useBox() {
   const text = boxStore((state) => state.text)
   const [isOpen, setOpen] = useState(false)
   const returnTo = useRef<Element | null>(null)
-  const { hits, boxActions: now, found } = useHits(text)
+  const [isFromAmountField, setFromAmountField] = useState(false)
+  const { hits, boxActions: now, found } = useHits(text, isFromAmountField)
   const { marked, onMark } = useMark(text, hits)
   /** Back to where the cursor was. On Home that is the box itself. */
   const leave = () => {
     const before = returnTo.current
     returnTo.current = null
+    setFromAmountField(false)
     if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
     else setOpen(false)
   }
   const enter = () => {
-    if (document.activeElement !== input.current) returnTo.current = document.activeElement
+    if (document.activeElement !== input.current) {
+      returnTo.current = document.activeElement
+      setFromAmountField(isAmountField(document.activeElement))
+    }
     input.current?.focus()
     input.current?.select()
   }
@@ -87,9 +104,20 @@ function useBox() {
     const run = hit === undefined ? null : suggestionOf(words, now, hit).run
     if (hit?.kind === 'identity-number') clearBox()
     if (run === null) return
+    // Its result stays in the box, to go on with.
+    if (hit?.kind === 'sum') return run(navigate)
     clearBox()
     leave()
     run(navigate)
+  }
+  /** Of a sum, into the amount field that the box was opened from. Nothing happens where there is none. */
+  const putIntoField = (hit: Recognised | undefined) => {
+    const target = returnTo.current
+    if (hit?.kind !== 'sum' || !hit.fitsField || !hit.sum.ok || !isAmountField(target)) return
+    clearBox()
+    leave()
+    target.select()
+    document.execCommand('insertText', false, rupeesText(hit.sum.amountPaise))
   }
   const onListKey = useListKeys({ count: hits.length, marked, onMark })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -98,7 +126,9 @@ function useBox() {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       // The rest of the key would press what has the focus on the screen that comes.
       event.preventDefault()
-      if (!event.repeat) pick(hits[marked])
+      if (event.repeat) return
+      if (event.shiftKey) putIntoField(hits[marked])
+      else pick(hits[marked])
     } else if (event.key === 'Escape') {
       event.preventDefault()
       if (text === '') leave()

@@ -1,5 +1,6 @@
 // What each recognised thing is called in the list, and what Enter does with it.
 import {
+  Calculator,
   Clock,
   FileSearch,
   IndianRupee,
@@ -11,7 +12,7 @@ import {
 import type { SaleView } from '#shared/sale/day'
 import { payeeName } from '#shared/sale/subject'
 import { unbrokenMobile } from '#shared/base/identifiers/mobile'
-import { readingsText } from '#shared/base/money'
+import { readingsText, rupeesText } from '#shared/base/money'
 import { assertNever } from '#shared/base/result'
 import { hitPartOf, isSaleHit } from '../../operations/kinds'
 import type { Suggestion } from '../../sale/kind'
@@ -20,7 +21,9 @@ import { saleNumber, saleWords } from '../../texts/sale-words'
 import type { Words } from '../../texts/words'
 import { salePath } from '../../commands/screens'
 import { boxActionOf } from './box-actions'
+import { putIntoBox } from './box-store'
 import type { Recognised } from './recognise'
+import { SUM_INTO_FIELD_KEYS, sumOf } from './sum'
 import type { BoxActionsNow } from './use-box-actions'
 
 export function suggestionOf(words: Words, boxActions: BoxActionsNow, recognised: Recognised): Suggestion {
@@ -71,12 +74,31 @@ export function suggestionOf(words: Words, boxActions: BoxActionsNow, recognised
         detail: say(`problem.amount.${recognised.amount.problem}`),
         run: null,
       }
+    case 'sum':
+      return sumSuggestion(words, recognised)
     case 'identity-number':
       return { icon: ShieldAlert, title: say('box.aadhaar'), detail: say('box.aadhaar.detail'), run: null }
     default:
       return assertNever(recognised)
   }
 }
+
+const sumSuggestion = (words: Words, { sum, fitsField }: Extract<Recognised, { kind: 'sum' }>): Suggestion =>
+  sum.ok
+    ? {
+        icon: Calculator,
+        title: words.rupees(sum.amountPaise),
+        detail: fitsField
+          ? words.say('box.sum.into-field', { keys: SUM_INTO_FIELD_KEYS })
+          : words.say('box.sum.goes-on'),
+        run: () => putIntoBox(sumOf(rupeesText(sum.amountPaise)), Date.now()),
+      }
+    : {
+        icon: Calculator,
+        title: words.say('box.sum'),
+        detail: words.say(`box.sum.problem.${sum.problem}`),
+        run: null,
+      }
 
 function customerTitle(
   { say }: Words,

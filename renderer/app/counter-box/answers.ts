@@ -9,6 +9,7 @@ import { BOX_PARTS } from '../../operations/kinds'
 import { call } from '../../bridge/bridge'
 import { useDebouncedValue } from '../../ui/use-debounced-value'
 import type { Recognised } from './recognise'
+import { isSum } from './sum'
 import { digitsOf, looksLikeAadhaar } from './typed-text'
 
 /** Of each; the Receipts list all of them. */
@@ -28,9 +29,11 @@ const NO_ANSWERS: Answers = { text: '', hits: [], waiting: 0 }
 /** Letters of any script, with their vowel signs. */
 const hasWord = (text: string): boolean => (text.match(/[\p{L}\p{M}]/gu) ?? []).length >= SHORTEST_WORD
 
-/** Whether main is asked for `text`. A full Aadhaar number never leaves the box. */
+/** Whether main is asked for `text`. A full Aadhaar number never leaves the box, and a sum is nothing to look for. */
 export const isAskedFor = (text: string): boolean =>
-  !looksLikeAadhaar(text) && (hasWord(text) || digitsOf(text).replace(/\D/g, '').length >= SHORTEST_NUMBER)
+  !isSum(text) &&
+  !looksLikeAadhaar(text) &&
+  (hasWord(text) || digitsOf(text).replace(/\D/g, '').length >= SHORTEST_NUMBER)
 
 type Ask = (text: string, client: QueryClient) => Promise<readonly Recognised[]>
 

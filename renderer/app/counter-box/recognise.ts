@@ -14,6 +14,7 @@ import { BOX_PARTS, hitPartOf, isSaleHit, type SaleHit } from '../../operations/
 import type { TypedText } from '../../sale/kind'
 import type { BoxAction, BoxActionId } from './box-actions'
 import { called } from './phrases'
+import { computeSum, isSum, type Sum } from './sum'
 import {
   digitsOf,
   isReceiptNumber,
@@ -39,11 +40,15 @@ export type Recognised =
   /** An id that the Verify screen can check; `bank` stands for a branch's IFSC. */
   | { readonly kind: 'check'; readonly check: 'upi' | 'bank' | 'pan' | 'gstin'; readonly text: string }
   | { readonly kind: 'identity-number' }
+  /** `fitsField`: the box was opened from an amount field, which may take it. */
+  | { readonly kind: 'sum'; readonly sum: Sum; readonly fitsField: boolean }
 
 export interface Surroundings {
   readonly sales: readonly SaleView[]
   /** What can be done now. */
   readonly boxActions: readonly BoxAction[]
+  /** Whether the box was opened from a field of an amount. */
+  readonly isFromAmountField: boolean
 }
 
 const MOST_HITS = 7
@@ -135,9 +140,16 @@ function receiptsNumbered(text: string, sales: readonly SaleView[]): readonly Re
 }
 
 /** The possible meanings of `text`, best first; empty if there are none. */
-export function recognise(text: string, { sales, boxActions }: Surroundings): readonly Recognised[] {
+export function recognise(
+  text: string,
+  { sales, boxActions, isFromAmountField }: Surroundings,
+): readonly Recognised[] {
   if (text.trim() === '') return []
   if (looksLikeAadhaar(text)) return [{ kind: 'identity-number' }]
+  if (isSum(text)) {
+    const sum = computeSum(text)
+    return [{ kind: 'sum', sum, fitsField: isFromAmountField && sum.ok && sum.amountPaise > 0 }]
+  }
   const behind = numberAndAmount(text) === null ? unreadBehind(text) : null
   if (behind !== null) return unread(behind)
   const receipts = receiptsNumbered(text, sales)

@@ -80,9 +80,9 @@ function partings(text: string): readonly Parting[] {
     })
 }
 
-/** Twelve digits that are not a mobile number with its country code or an amount behind it: to be dropped at once. */
+/** Twelve digits, also behind the mark of a sum, that are not a mobile number with its country code or an amount behind it: to be dropped at once. */
 export function looksLikeAadhaar(text: string): boolean {
-  const digits = digitsOf(text)
+  const digits = digitsOf(text).replace(/^=/, '')
   if (digits.length !== AADHAAR_DIGITS || !/^[2-9]\d+$/.test(digits)) return false
   return !parseMobile(text).ok && partings(text).length === 0
 }

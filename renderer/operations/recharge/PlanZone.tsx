@@ -146,6 +146,7 @@ function PlanTools({ counter, hits, listId, searchRef, onEnter, onBackspace }: P
           ref={searchRef}
           label={<HiddenWords>{say('recharge.plans.search')}</HiddenWords>}
           digits="ascii"
+          data-amount
           {...(isUnreadAmount(state.query)
             ? { problem: amountProblemWords(say, parseRupees(state.query)) }
             : {})}

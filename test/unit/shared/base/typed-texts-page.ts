@@ -153,7 +153,7 @@ const PLACES: readonly Place[] = [
       '4968 5824 5152',
     ],
     read: (text) =>
-      recognise(text, { sales: [], boxActions: [] })
+      recognise(text, { sales: [], boxActions: [], isFromAmountField: false })
         .map(meantInBox)
         .filter((meant, at, all) => all.indexOf(meant) === at)
         .join('; ') || 'nothing',

@@ -5,7 +5,7 @@ import { recognise } from '#renderer/app/counter-box/recognise'
 import '#test/support/texts'
 
 const found = (text: string): readonly (string | null)[] =>
-  recognise(text, { sales: [], boxActions: boxActions() }).map((hit) =>
+  recognise(text, { sales: [], boxActions: boxActions(), isFromAmountField: false }).map((hit) =>
     hit.kind === 'box-action' ? hit.boxAction : null,
   )
 

@@ -20,7 +20,7 @@ import {
   TEN_OCLOCK,
 } from '#test/support/counter'
 import { called } from '#test/support/fake-bridge'
-import { find, openApp, pageText, press, settle, type } from '#test/support/window'
+import { field, find, openApp, pageText, press, settle, type } from '#test/support/window'
 
 const box = () => find<HTMLInputElement>('[role=combobox][aria-label]')
 const hits = () => [...document.querySelectorAll('[role=option]')].map((hit) => hit.textContent ?? '')
@@ -353,5 +353,56 @@ describe('digits typed anywhere', () => {
     await look()
     expect(box().value).toBe('98765-43210')
     expect(marked()).toContain('Recharge 98765\u00a043210')
+  })
+})
+
+describe('a sum in the box', () => {
+  it('stays there with its result after Enter, and sells nothing', async () => {
+    await openShop()
+    await say('=12*299')
+    expect(hits()).toHaveLength(1)
+    expect(marked()).toContain('₹3,588')
+    await press('Enter')
+    expect(box().value).toBe('=3588')
+    await say('=3588+12')
+    expect(marked()).toContain('₹3,600')
+    expect(window.location.hash).toBe('#/')
+  })
+
+  it('goes into the amount field that the box was opened from by Shift+Enter alone', async () => {
+    await openShop()
+    await press('F3')
+    const amount = () => field('Search a plan or type an amount')
+    act(() => amount().focus())
+    const written = vi.fn((_command: string, _ui?: boolean, _text?: string) => true)
+    Object.assign(document, { execCommand: written })
+    await press('F2')
+    await say('=1450+299-100')
+    expect(marked()).toContain('Shift+Enter')
+    await press('Enter')
+    expect(written).not.toHaveBeenCalled()
+    await press('Enter', { shiftKey: true })
+    expect(document.activeElement).toBe(amount())
+    expect(written).toHaveBeenCalledExactlyOnceWith('insertText', false, '1649')
+    expect(box().value).toBe('')
+    Reflect.deleteProperty(document, 'execCommand')
+  })
+
+  it('of less than nothing, or opened from no amount, is put nowhere', async () => {
+    await openShop()
+    await press('F3')
+    const written = vi.fn(() => true)
+    Object.assign(document, { execCommand: written })
+    act(() => field('Mobile number').focus())
+    await press('F2')
+    await say('=12*299')
+    expect(marked()).not.toContain('Shift+Enter')
+    await press('Enter', { shiftKey: true })
+    act(() => field('Search a plan or type an amount').focus())
+    await press('F2')
+    await say('=299-500')
+    await press('Enter', { shiftKey: true })
+    expect(written).not.toHaveBeenCalled()
+    Reflect.deleteProperty(document, 'execCommand')
   })
 })

@@ -16,7 +16,7 @@ it.each(LANGUAGES)('a screen is found first by its own name in %s', (language) =
     [say('visit.title'), 'command.visit'] as const,
   ]
   const first = names.map(([name]) => {
-    const [hit] = recognise(name, { sales: [], boxActions: boxActions() })
+    const [hit] = recognise(name, { sales: [], boxActions: boxActions(), isFromAmountField: false })
     return [name, hit?.kind === 'box-action' ? hit.boxAction : null]
   })
   expect(first).toEqual(names)

@@ -6,7 +6,7 @@ import { groupedNumber, looksLikeAadhaar } from '#renderer/app/counter-box/typed
 import { busyDay } from '#test/support/counter'
 import '#test/support/texts'
 
-const surroundings: Surroundings = { sales: busyDay(), boxActions: boxActions() }
+const surroundings: Surroundings = { sales: busyDay(), boxActions: boxActions(), isFromAmountField: false }
 const all = (text: string): readonly Recognised[] => recognise(text, surroundings)
 const first = (text: string): Recognised | undefined => all(text)[0]
 const kinds = (text: string): readonly string[] => all(text).map(({ kind }) => kind)
