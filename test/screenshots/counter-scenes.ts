@@ -16,9 +16,9 @@ export const counterScenes: readonly Scene[] = [
     await window.keyboard.press('F2')
     await window.keyboard.type('9876543210')
   }),
-  practice('counter-box-sum', async ({ window }) => {
+  practice('counter-box-sum', async ({ window, language }) => {
     await window.keyboard.press('F3')
-    await window.keyboard.press('Tab')
+    await window.getByPlaceholder(words(language, 'recharge.plans.search.example')).focus()
     await window.keyboard.press('F2')
     await window.keyboard.type('=1450+299-100')
   }),

@@ -12,7 +12,7 @@ import {
 import type { SaleView } from '#shared/sale/day'
 import { payeeName } from '#shared/sale/subject'
 import { unbrokenMobile } from '#shared/base/identifiers/mobile'
-import { readingsText, rupeesText } from '#shared/base/money'
+import { formatRupees, readingsText, rupeesText } from '#shared/base/money'
 import { assertNever } from '#shared/base/result'
 import { hitPartOf, isSaleHit } from '../../operations/kinds'
 import type { Suggestion } from '../../sale/kind'
@@ -87,7 +87,7 @@ const sumSuggestion = (words: Words, { sum, fitsField }: Extract<Recognised, { k
   sum.ok
     ? {
         icon: Calculator,
-        title: words.rupees(sum.amountPaise),
+        title: formatRupees(sum.amountPaise, 'when-needed'),
         detail: fitsField
           ? words.say('box.sum.into-field', { keys: SUM_INTO_FIELD_KEYS })
           : words.say('box.sum.goes-on'),
