@@ -1,19 +1,5 @@
 export default [
   {
-    name: 'take a sum in the counter box for a number to sell',
-    file: 'renderer/app/counter-box/recognise.ts',
-    find: '  if (isSum(text)) {',
-    replace: '  if (false) {',
-    tests: ['test/unit/renderer/app/counter-box/sum.test.ts'],
-  },
-  {
-    name: 'round a sum in the counter box',
-    file: 'renderer/app/counter-box/sum.ts',
-    find: "if (scaled % bottom !== 0n) throw new SumError('part-of-a-paisa')",
-    replace: '',
-    tests: ['test/unit/renderer/app/counter-box/sum.test.ts'],
-  },
-  {
     name: 'leave unsaid why a list could not be read',
     file: 'renderer/ui/FailedRead.tsx',
     find: '      <UnclearAnswer failure={failure} />\n',
