@@ -2,7 +2,7 @@
 // reason is asked for, and the amount that stays is entered. Final.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
-import type { CashCount } from '#shared/till/till'
+import type { CashCount, TillCash } from '#shared/till/till'
 import type { TillState } from '#shared/till/till-report'
 import { keyOf, useAct, makeStale } from '../bridge/queries'
 import { useWords } from '../texts/words'
@@ -35,17 +35,28 @@ function useClose(onClosed: CloseDialogProps['onClosed']) {
   })
 }
 
+/** A count, and what main said to it. */
+interface Compared {
+  readonly count: CashCount
+  readonly cash: TillCash
+  readonly head: number
+}
+
 const FORM = 'till-close'
 
 export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogProps) {
   const { say } = useWords()
   const firstField = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(NO_COUNT)
-  const [compared, setCompared] = useState<CashCount | null>(null)
+  const [compared, setCompared] = useState<Compared | null>(null)
+  const client = useQueryClient()
   const { mutate, isPending } = useClose(onClosed)
   const take = useTakeTillState()
   const comparing = useAct('till.compare', (answer, asked) => {
-    if (take(answer)) setCompared(asked.count)
+    if (!take(answer) || !answer.ok || answer.value.session?.cash == null) return
+    setCompared({ count: asked.count, cash: answer.value.session.cash, head: answer.value.head })
+    // What should be in the box is told here alone where a cashier may not see it.
+    void client.invalidateQueries({ queryKey: keyOf('till.state', {}) })
   })
   const count = countOf(draft)
   const compare = (event: FormEvent) => {
@@ -78,7 +89,7 @@ export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogPro
         )
       }
     >
-      {compared === null || session.cash === null ? (
+      {compared === null ? (
         <form id={FORM} onSubmit={compare}>
           <CountFields
             draft={draft}
@@ -91,11 +102,11 @@ export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogPro
       ) : (
         <CloseCompare
           // What was sold since stands in the box that is sealed.
-          cash={session.cash}
-          counted={compared}
+          cash={session.cash ?? compared.cash}
+          counted={compared.count}
           isSealing={isPending}
           onSeal={({ carriedPaise, reason }) => {
-            if (!isPending) mutate({ head, count: compared, carriedPaise, reason })
+            if (!isPending) mutate({ head: compared.head, count: compared.count, carriedPaise, reason })
           }}
         />
       )}

@@ -106,7 +106,10 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
       thenState(await openDrawer(() => onSeen(head, () => recordDrawer(dependencies, reason)))),
     'till.correct': async ({ head, sequence }) =>
       thenState(onSeen(head, () => correct(dependencies, sequence))),
-    'till.compare': async ({ head, count }) => thenState(onSeen(head, () => compare(dependencies, count))),
+    'till.compare': async ({ head, count }) => {
+      const written = onSeen(head, () => compare(dependencies, count))
+      return written.ok ? succeed(tillState(dependencies, true)) : written
+    },
     'till.close': async ({ head, ...counted }) => onSeen(head, () => close(dependencies, counted)),
     'till.report': async ({ sequence }) => readReport(dependencies, sequence),
   }
@@ -193,11 +196,12 @@ function whileClosedOf(
 
 export const OWNERS: Failure = { kind: 'not-allowed', needs: 'owner-pin' }
 
-/** Whoever counts the box is told what should be in it by comparing, and the close says so. */
-export function seesBox({ journal, staff, rights = () => RIGHTS_OF.alone }: TillDependencies): boolean {
-  const session = openSession(journal.tillSessions())
-  return session === null || session.compared.length > 0 || may('box-figure', staff(), rights())
-}
+/**
+ * Whoever may not see what should be in the open box is told it by the answer to a count that they compare, which is written down, and nowhere
+ * else: another look takes another count.
+ */
+export const seesBox = ({ journal, staff, rights = () => RIGHTS_OF.alone }: TillDependencies): boolean =>
+  openSession(journal.tillSessions()) === null || may('box-figure', staff(), rights())
 
 /** A clock that was set back makes no earlier day today: no day that the log has seen is still to come, unless the service says so. */
 function presentDay({ clock, journal, time }: TillDependencies): number {
@@ -408,7 +412,8 @@ export const owedBackOf = (watched: readonly Sale[], overpaid: readonly Overpaid
     ...overpaid.map(({ amountPaise }) => ({ count: 1, amountPaise })),
   ])
 
-export function tillState(dependencies: TillDependencies): TillState {
+/** `isCompared`: it answers whoever has just counted the box. */
+export function tillState(dependencies: TillDependencies, isCompared = false): TillState {
   const { journal, clock } = dependencies
   const sessions = journal.tillSessions()
   const session = openSession(sessions)
@@ -424,7 +429,7 @@ export function tillState(dependencies: TillDependencies): TillState {
       dayStartsAt: session.dayStartsAt,
       openedAt: session.opened.recordedAt,
       openedBy: session.opened.event.staffId,
-      cash: seesBox(dependencies) ? cashOfSession(journal, session) : null,
+      cash: isCompared || seesBox(dependencies) ? cashOfSession(journal, session) : null,
       whileClosed: session.whileClosed,
       openingDifference: session.openingDifference,
       movements: session.movements.toReversed(),

@@ -105,8 +105,8 @@ export default [
   {
     name: 'tell a cashier what should be in the box before it was counted',
     file: 'electron/main/till/till.ts',
-    find: 'session.compared.length > 0 || may(',
-    replace: 'session.compared.length >= 0 || may(',
+    find: "openSession(journal.tillSessions()) === null || may('box-figure'",
+    replace: "(openSession(journal.tillSessions())?.compared.length ?? 1) > 0 || may('box-figure'",
     tests: [`${unit}/till/cashier.test.ts`],
   },
   {
