@@ -65,6 +65,8 @@ export type OverLimit = z.output<typeof overLimitSchema>
 const attemptSchema = z.object({
   type: z.literal('attempt'),
   attempt: z.number().int().positive(),
+  /** Who sent the sale again; absent for its first sending, and where nobody did it. */
+  staffId: z.string().optional(),
   resend: resendSchema.optional(),
   /** What the shop's office said before it; absent at a counter that has none. */
   admission: attemptAdmissionSchema.optional(),

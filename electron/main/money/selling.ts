@@ -197,7 +197,8 @@ function sellingAgain(dependencies: SellingDependencies): SellingAgain {
     if (!permitted.ok || sale === null) return permitted.ok ? fail(NO_SUCH_SALE) : permitted
     const { operation, decision: resend } = permitted.value
     const over = ownerOverLimit(stopOfSale(creditStop, sale), accepted, () => resend.staffId)
-    return over.ok ? succeed({ operation, decision: { resend, overLimitBy: over.value } }) : over
+    const sentBy = staff().id
+    return over.ok ? succeed({ operation, decision: { sentBy, resend, overLimitBy: over.value } }) : over
   }
 
   return {
@@ -222,6 +223,7 @@ function sellingAgain(dependencies: SellingDependencies): SellingAgain {
       if (accepted.includes('open-elsewhere') && ownerId === null)
         return fail({ kind: 'not-allowed', needs: 'owner' })
       return send(requestId, sale.subject.operation, {
+        sentBy: staff().id,
         sendsUnclear: accepted.includes(LOOKED_FOR_IT),
         overLimitBy: over.value,
         allowed: allowedOf(sale, { ownerId, isAccepted: accepted.includes('sold-elsewhere') }),

@@ -60,6 +60,8 @@ export interface SendingOptions {
 
 /** What a person decided about a sending. */
 export interface SendingDecision {
+  /** Who sends again what was recorded before. */
+  readonly sentBy?: string
   /** To send again what may have gone through; without it the journal refuses that. */
   readonly resend?: Resend
   /** To send a sale that was held off although the service could not be asked, or not be understood. */
@@ -96,7 +98,7 @@ function createAttempts(options: SendingOptions, tell: TellStep) {
   const attempt = async (
     requestId: RequestId,
     call: MoneyCall,
-    { resend, allowed, overLimitBy = null }: SendingDecision,
+    { sentBy, resend, allowed, overLimitBy = null }: SendingDecision,
   ): Promise<{ readonly result: Result<Sale>; readonly outcome: MoneyOutcome | null }> => {
     const before = journal.sale(requestId)
     if (before === null || journal.canonicalBody(requestId) === null) return NO_BODY
@@ -116,6 +118,7 @@ function createAttempts(options: SendingOptions, tell: TellStep) {
     const begun = journal.append(requestId, {
       type: 'attempt',
       attempt: number,
+      ...(sentBy === undefined ? {} : { staffId: sentBy }),
       ...(resend === undefined ? {} : { resend }),
       ...(verdict === null ? {} : { admission: verdict.kept }),
       ...limit,

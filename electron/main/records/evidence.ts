@@ -105,7 +105,10 @@ function happened({ event }: RecordedEvent): string {
     case 'refunded-before-takeover':
       return `Customer's money: ${event.movement.replaceAll('-', ' ')} at ${event.counterName}`
     case 'attempt':
-      return `Sent, attempt ${event.attempt}`
+      return joined(
+        `Sent, attempt ${event.attempt}`,
+        event.staffId === undefined ? null : `again by ${event.staffId}`,
+      )
     case 'outcome':
       return outcomeText(event.outcome)
     case 'evidence':

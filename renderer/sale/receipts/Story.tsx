@@ -72,9 +72,9 @@ function begunWords({ say }: Words, { takeover }: IntentEvent, counter: string |
 }
 
 function staffOf({ event }: RecordedEvent): string | null {
+  if (event.type === 'attempt') return event.resend?.staffId ?? event.staffId ?? null
   if ('staffId' in event) return event.staffId
-  if (event.type === 'evidence') return event.statement?.staffId ?? null
-  return event.type === 'attempt' ? (event.resend?.staffId ?? null) : null
+  return event.type === 'evidence' ? (event.statement?.staffId ?? null) : null
 }
 
 interface StoryProps {

@@ -17,6 +17,13 @@ const asksOffice = [`${unit}/money/admission.test.ts`]
 
 export default [
   {
+    name: 'send a sale again in nobody’s name',
+    file: 'electron/main/money/selling.ts',
+    find: '        sentBy: staff().id,\n',
+    replace: '',
+    tests: sales,
+  },
+  {
     name: 'let an owner’s PIN for one sale past an open one serve another',
     file: 'electron/main/money/preparing.ts',
     find: 'takeApproval?.(LIFT_OPEN_SALE, { requestId })',

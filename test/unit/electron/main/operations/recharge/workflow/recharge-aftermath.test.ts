@@ -48,6 +48,11 @@ describe('sending again under the same id', () => {
     const again = await during(till().handlers['pending.send-again']({ requestId, accepted: [] }))
     expect(value(again)).toMatchObject({ requestId, railStatus: 'success', attempts: 5 })
     expect(wire.ledger.debitCount(requestId)).toBe(1)
+    // Who sent it again may be another person than who sold it.
+    const sentBy = till()
+      .journal.story(requestId)
+      .flatMap(({ event }) => (event.type === 'attempt' ? [event.staffId] : []))
+    expect(sentBy).toEqual([undefined, undefined, undefined, undefined, 'owner'])
   })
 
   it('what may have gone through does not', async () => {
