@@ -1,5 +1,6 @@
 // A counter for visits over a journal in memory: lines are kept from sheets of any number and amount, and each call waits
 // until the test answers it.
+import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { TakeApproval } from '#shared/channels/approval'
 import { RIGHTS_OF } from '#shared/access/rights'
 import type { StaffAtCounter } from '#shared/access/staff'
@@ -78,6 +79,7 @@ export interface VisitCounterOptions {
   readonly ceiling?: Ceiling
   readonly creditStop?: ReadCreditStop
   readonly takeApproval?: TakeApproval
+  readonly reportDefect?: ReportDefect
   readonly sheetAgain?: SheetAgain
   /** The shop's other counters; without it the counter is alone. */
   readonly look?: Admission['look']
@@ -199,7 +201,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       timers: time,
       newId,
       push,
-      reportDefect: noDefects,
+      reportDefect: options.reportDefect ?? noDefects,
       environment: 'production',
       admission: options.look === undefined ? null : { look: options.look },
     })

@@ -85,10 +85,33 @@ interface Lifted {
   readonly overLimitBy: string | null
 }
 
+/**
+ * Runs `work` later. A log that cannot be read at that moment is reported once, and `work` is tried again until it can, or the visits are left:
+ * nobody waits for it who could be told.
+ */
+const later =
+  ({ timers, reportDefect }: Pick<PayingDependencies, 'timers' | 'reportDefect'>, isLeaving: () => boolean) =>
+  (delayMs: number, work: () => void): (() => void) => {
+    let isReported = false
+    const run = (): void => {
+      if (isLeaving()) return
+      try {
+        work()
+      } catch (error) {
+        if (!isReported) reportDefect('visit.not-followed', error)
+        isReported = true
+        timers.after(UNWRITTEN_RETRY_MS, run)
+      }
+    }
+    return timers.after(delayMs, run)
+  }
+
 /** The visits that are paid and not ended, and whether their change is final. */
-function paidVisits({ journal, sending, waiting, view, timers, onChanged }: PayingDependencies) {
+function paidVisits(dependencies: PayingDependencies) {
+  const { journal, sending, waiting, view, onChanged } = dependencies
   const runs = new Map<VisitId, Run>()
   let isLeaving = false
+  const after = later(dependencies, () => isLeaving)
 
   const isWaiting = (requestId: RequestId): boolean =>
     sending.underWay(requestId) !== null || waiting.has(requestId)
@@ -109,7 +132,7 @@ function paidVisits({ journal, sending, waiting, view, timers, onChanged }: Payi
     if (change.isFinal(run.visitId)) return
     run.cancelTimer()
     const written = change.makeFinal(run.visitId, run.paid)
-    if (!written.ok && !isLeaving) timers.after(UNWRITTEN_RETRY_MS, () => makeFinal(run))
+    if (!written.ok) after(UNWRITTEN_RETRY_MS, () => makeFinal(run))
     onChanged()
   }
 
@@ -121,7 +144,7 @@ function paidVisits({ journal, sending, waiting, view, timers, onChanged }: Payi
     const run: Run = {
       visitId,
       paid,
-      cancelTimer: timers.after(CHANGE_FINAL_AFTER_MS, () => makeFinal(run)),
+      cancelTimer: after(CHANGE_FINAL_AFTER_MS, () => makeFinal(run)),
     }
     runs.set(visitId, run)
     return run
@@ -131,8 +154,8 @@ function paidVisits({ journal, sending, waiting, view, timers, onChanged }: Payi
     const run = [...runs.values()].find(({ paid }) => paid.lines.includes(requestId))
     if (run === undefined) return
     // Not within the commit that it hears of.
-    timers.after(0, () => {
-      if (!isLeaving) finishIfEnded(run)
+    after(0, () => {
+      finishIfEnded(run)
       onChanged()
     })
   })
@@ -243,11 +266,11 @@ function settlingRefusal(change: VisitChange, run: Run, makeFinal: (run: Run) =>
  * disk refuses it.
  */
 function leaveUnsent(dependencies: PayingDependencies, requestId: RequestId, isLeaving: () => boolean): void {
-  const { journal, sending, timers } = dependencies
+  const { journal, sending } = dependencies
   if (journal.foldState(requestId)?.untouched !== true || sending.underWay(requestId) !== null) return
   const left = journal.append(requestId, { type: 'interrupted', found: 'intent-only' })
-  if (left.ok || isLeaving()) return
-  timers.after(UNWRITTEN_RETRY_MS, () => leaveUnsent(dependencies, requestId, isLeaving))
+  if (left.ok) return
+  later(dependencies, isLeaving)(UNWRITTEN_RETRY_MS, () => leaveUnsent(dependencies, requestId, isLeaving))
 }
 
 /** The sending of a line whose turn has come; null if it must not go out now. */

@@ -72,4 +72,11 @@ export default [
     replace: 'visit.lines.filter(({ requestId }) => requestId.length > 0)',
     tests: visits,
   },
+  {
+    name: 'follow no visit again whose log could not be read once',
+    file: 'electron/main/visit/paying.ts',
+    find: '        timers.after(UNWRITTEN_RETRY_MS, run)\n',
+    replace: '',
+    tests: ['test/unit/electron/main/visit/paying.test.ts'],
+  },
 ]

@@ -1,7 +1,7 @@
 // Paying a visit: everything is looked at before anything is recorded, all is recorded in one commit, and the lines are sent
 // one after the other. What becomes of them changes the change, until it is final.
 import type { Role } from '#shared/access/staff'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { RequestId } from '#shared/base/ids'
 import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
@@ -10,6 +10,7 @@ import { cashOfSession } from '#main/till/till'
 import { failure, value } from '#test/support/journals'
 import type { Journal } from '#main/journal'
 import { answer, newIntent, outcome, personal, requestId } from '#test/support/sales'
+import { expectedDefects } from '#test/support/defects'
 import { openTill } from '#test/support/till'
 import { cash, sheetOf, statesOf, threeLines, upi, visitCounter } from '#test/support/visits'
 
@@ -355,6 +356,22 @@ describe('the change', () => {
       { requestId: at.ids[1], amountPaise: 59_900 },
       { requestId: at.ids[2], amountPaise: 14_000 },
     ])
+  })
+
+  it('follows a visit again once the log can be read, and a timer meanwhile ends nothing', async () => {
+    const { reportDefect, events } = expectedDefects()
+    const at = await threeLines({ reportDefect })
+    value(await at.pay([cash(1_038, 2_000)]))
+    await at.answer(at.ids[0], 'pending')
+    const unread = vi.spyOn(at.journal(), 'visit').mockImplementation(() => {
+      throw new StoreError('other', 'the disk does not answer')
+    })
+    await at.time.pass(MINUTE_MS)
+    unread.mockRestore()
+    expect(events).toEqual(['visit.not-followed'])
+    expect((await at.now()).isChangeFinal).toBe(false)
+    await at.time.pass(10_000)
+    expect(await at.now()).toMatchObject({ isChangeFinal: true })
   })
 
   it('counts in the box once, whatever fails', async () => {
