@@ -13,6 +13,8 @@ import { Card } from '../ui/Card'
 import { classes } from '../ui/classes'
 import { DateField } from '../ui/DateField'
 import { FailureNotice } from '../ui/FailureNotice'
+import { layout } from '../ui/layout'
+import { Notice } from '../ui/Notice'
 import { Skeleton } from '../ui/Skeleton'
 import { OfficeDay } from './OfficeDay'
 import { OwnersLook, useForgottenLook } from './OwnersLook'
@@ -46,8 +48,38 @@ export function DayTab({ day }: { readonly day?: number | null }) {
       <DayBar book={answer.value} onGo={setAt} />
       <PaperWork subject={{ kind: 'day', dayStartsAt: answer.value.dayStartsAt }} />
       <Uncounted count={answer.value.uncounted} />
+      <OtherDates book={answer.value} onGo={setAt} />
       <Day book={answer.value} />
     </div>
+  )
+}
+
+interface GoProps {
+  readonly book: DayBook
+  readonly onGo: (at: number) => void
+}
+
+/** Sales of this day that the clock dated otherwise: X and Z have them, and so does the page of that date. */
+function OtherDates({ book: { otherDates }, onGo }: GoProps) {
+  const { say, date } = useWords()
+  if (otherDates.length === 0) return null
+  const count = otherDates.reduce((sum, other) => sum + other.count, 0)
+  return (
+    <Notice
+      tone="wait"
+      title={say('daybook.day.other-dates', { count })}
+      action={
+        <div className={layout.actions}>
+          {otherDates.map(({ dayStartsAt }) => (
+            <Button key={dayStartsAt} onClick={() => onGo(dayStartsAt)}>
+              {date(dayStartsAt)}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      {say('daybook.day.other-dates.words')}
+    </Notice>
   )
 }
 

@@ -134,6 +134,8 @@ export const dayBookSchema = z.object({
   openingDifferences: z.array(openingDifferenceSchema).readonly(),
   /** For sales of any day and on customers' accounts, as of now; null for a day in the past. */
   owedBack: sumSchema.nullable(),
+  /** Days on which sales are dated that stand in the log among those of this one: the clock was wrong. Earliest first. */
+  otherDates: z.array(z.object({ dayStartsAt: z.number(), count: z.number().int().positive() })).readonly(),
   ...uncountedSchema,
   closes: z.array(closeSummarySchema).readonly(),
 })

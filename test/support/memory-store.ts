@@ -235,6 +235,23 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
       intents(({ recordedAt }) => recordedAt >= from && recordedAt < to)
         .sort((one, other) => other.recordedAt - one.recordedAt)
         .map(({ requestId }) => requestId),
+    datedOtherwise: (from, to, isOpen) => {
+      const before = image().events.filter(({ recordedAt }) => recordedAt < from)
+      const after = before.toSorted((a, b) => a.recordedAt - b.recordedAt || a.sequence - b.sequence).at(-1)
+      const first = after?.sequence ?? 0
+      const next = isOpen
+        ? undefined
+        : image().events.find(({ sequence, recordedAt }) => sequence > first && recordedAt >= to)
+      return image()
+        .events.filter(
+          ({ type, sequence, recordedAt }) =>
+            type === 'intent' &&
+            sequence > first &&
+            sequence < (next?.sequence ?? Infinity) &&
+            (recordedAt < from || recordedAt >= to),
+        )
+        .map(({ recordedAt }) => recordedAt)
+    },
     salesOfAccount: (accountNumber, limit) =>
       [...(image().ofAccount.get(accountNumber) ?? [])].reverse().slice(0, limit),
     salesOfFingerprint: (fingerprint, limit) =>

@@ -32,7 +32,13 @@ import { isOfToday, mayReadDay, OWNERS, owedBackOf, readReport, seesBox, type Ti
 export interface DayBookDependencies {
   readonly journal: Pick<
     Journal,
-    'storiesBetween' | 'visitsBetween' | 'tillSessions' | 'watchedSales' | 'creditEntries' | 'setAside'
+    | 'storiesBetween'
+    | 'visitsBetween'
+    | 'tillSessions'
+    | 'watchedSales'
+    | 'creditEntries'
+    | 'setAside'
+    | 'datedOtherwise'
   >
   readonly clock: Pick<Clock, 'now'>
   readonly overpaid: TillDependencies['overpaid']
@@ -148,6 +154,7 @@ export function dayBook({ journal, clock, overpaid }: DayBookDependencies, at: n
     openingDifferences: openingDifferencesOn(sessions, dayStartsAt),
     owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales(), overpaid()) : null,
     closes: closesOn(journal, dayStartsAt),
+    otherDates: otherDatesAmong(journal, dayStartsAt, dayStartsAt >= todayStartsAt),
     ...uncountedIn(journal.setAside(), inDay(dayStartsAt)),
   }
 }
@@ -230,6 +237,18 @@ const figuresOfDay = (journal: Pick<Journal, 'storiesBetween' | 'visitsBetween'>
     inDay(dayStartsAt),
     journal.visitsBetween(dayStartsAt, dayStartsAt + DAY_MS),
   )
+
+/** No clock takes a sale from every page: where it was wrong the page of the day leads to the other one. */
+const otherDatesAmong = (
+  journal: Pick<Journal, 'datedOtherwise'>,
+  dayStartsAt: number,
+  isToday: boolean,
+): DayBook['otherDates'] => {
+  const dated = journal.datedOtherwise(dayStartsAt, dayStartsAt + DAY_MS, isToday)
+  return [...Map.groupBy(dated, startOfIndianDay)]
+    .map(([other, { length: count }]) => ({ dayStartsAt: other, count }))
+    .toSorted((one, next) => one.dayStartsAt - next.dayStartsAt)
+}
 
 const creditOn = (journal: Pick<Journal, 'creditEntries'>, dayStartsAt: number) => ({
   ...creditInCash(journal.creditEntries(), inDay(dayStartsAt)),

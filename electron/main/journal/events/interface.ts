@@ -107,6 +107,8 @@ export interface Journal
   closes(): readonly StoredClose[]
   /** The latest time that any entry says; null if there is none. */
   latestAt(): number | null
+  /** See `datedOtherwise` of the store. */
+  datedOtherwise(from: number, to: number, isOpen: boolean): readonly number[]
   /** The complete stories of sales with an event recorded in `[from, to)`, epoch ms. */
   storiesBetween(from: number, to: number): readonly Story[]
   /** The complete stories of sales with an event after entry `after`, up to and including entry `upTo`. */

@@ -246,12 +246,16 @@ function salesIn(
 function storiesIn(
   store: JournalStore,
   setAside: Pick<SetAsideLog, 'take'>,
-): Pick<Journal, 'story' | 'entriesAfter' | 'latestAt' | 'storiesBetween' | 'storiesWithin'> {
+): Pick<
+  Journal,
+  'story' | 'entriesAfter' | 'latestAt' | 'datedOtherwise' | 'storiesBetween' | 'storiesWithin'
+> {
   const storyOf = (requestId: RequestId): Story => usableEvents(store.eventsOf(requestId), setAside.take)
   return {
     story: storyOf,
     entriesAfter: (sequence, limit) => store.entriesAfter(sequence, limit),
     latestAt: () => store.latestAt(),
+    datedOtherwise: (from, to, isOpen) => store.datedOtherwise(from, to, isOpen),
     storiesBetween: (from, to) => store.salesWithEventsBetween(from, to).map(storyOf),
     storiesWithin: (after, upTo) => store.salesWithEventsWithin(after, upTo).map(storyOf),
   }

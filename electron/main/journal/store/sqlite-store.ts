@@ -89,6 +89,13 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     },
     sales: (requestIds) => read.sales.all(JSON.stringify(requestIds)).map((row) => asListed(row, sealing)),
     salesOpenedBetween: (from, to) => read.openedBetween.all(from, to).map(asId),
+    datedOtherwise: (from, to, isOpen) => {
+      const after = Number(read.placeBefore.get(from)?.['sequence'] ?? 0)
+      const next = isOpen ? undefined : read.placeFrom.get(after, to)?.['sequence']
+      return read.datedOtherwise
+        .all(after, Number(next ?? Number.MAX_SAFE_INTEGER), from, to)
+        .map((row) => Number(row['recorded_at']))
+    },
     salesOfAccount: (accountNumber, limit) => read.ofAccount.all(accountNumber, limit).map(asId),
     salesAlike: (digests, limit) => {
       const rows = digests.flatMap((digest) => read.alike.flatMap((place) => place.all(digest, limit)))
@@ -206,6 +213,17 @@ LEFT JOIN personal AS p ON p.request_id = s.request_id`),
   openedBetween: database.query(
     `SELECT request_id FROM events WHERE type = 'intent' AND recorded_at >= ? AND recorded_at < ?
 ORDER BY recorded_at DESC, sequence DESC`,
+  ),
+  placeBefore: database.query(
+    'SELECT sequence FROM events WHERE recorded_at < ? ORDER BY recorded_at DESC, sequence DESC LIMIT 1',
+  ),
+  // By place: the time's index would read all that came later.
+  placeFrom: database.query(
+    'SELECT sequence FROM events WHERE sequence > ? AND +recorded_at >= ? ORDER BY sequence LIMIT 1',
+  ),
+  datedOtherwise: database.query(
+    `SELECT recorded_at FROM events WHERE sequence > ? AND sequence < ? AND type = 'intent'
+AND (recorded_at < ? OR recorded_at >= ?) ORDER BY sequence`,
   ),
   named: database.query(
     `${SALES_WITH_PERSONAL} WHERE (s.opened_at, s.request_id) > (?, ?) AND s.opened_at < ? AND p.request_id IS NOT NULL

@@ -153,6 +153,11 @@ export interface JournalStore {
   sales(requestIds: readonly RequestId[]): readonly ListedSale[]
   /** The sales with an intent recorded in `[from, to)`, newest first. */
   salesOpenedBetween(from: number, to: number): readonly RequestId[]
+  /**
+   * When the sales were opened, by their entries, that stand in the log among those of `[from, to)` and are dated otherwise. `isOpen`: the time
+   * after it has not come, whatever an entry says.
+   */
+  datedOtherwise(from: number, to: number, isOpen: boolean): readonly number[]
   /** The sales whose customer's row has this number, newest first. */
   salesOfAccount(accountNumber: string, limit: number): readonly RequestId[]
   /** The sales whose intent has this fingerprint, newest first. */

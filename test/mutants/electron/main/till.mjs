@@ -130,4 +130,11 @@ export default [
     replace: "              movement,\n              staffId: 'somebody',",
     tests: ['test/simulation/cashier/cashier.test.ts'],
   },
+  {
+    name: 'lead from no day to what a wrong clock dated',
+    file: 'electron/main/till/day-book.ts',
+    find: 'dayStartsAt + DAY_MS, isToday)',
+    replace: 'dayStartsAt + DAY_MS, !isToday)',
+    tests: [`${unit}/till/other-dates.test.ts`],
+  },
 ]

@@ -28,6 +28,7 @@ async function showFigures(change: Partial<DayFigures>): Promise<void> {
     openingDifferences: [],
     owedBack: null,
     closes: [],
+    otherDates: [],
   }
   await openApp('/day-book', {
     ...counterHandlers([]),

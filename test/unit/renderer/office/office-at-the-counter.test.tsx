@@ -267,6 +267,7 @@ describe('the day at all counters', () => {
     openingDifferences: [],
     owedBack: null,
     closes: [],
+    otherDates: [],
   }
   const DAY: OfficeDay = {
     kind: 'answered',
