@@ -53,8 +53,9 @@ export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogPro
   const { mutate, isPending } = useClose(onClosed)
   const take = useTakeTillState()
   const comparing = useAct('till.compare', (answer, asked) => {
-    if (!take(answer) || !answer.ok || answer.value.session?.cash == null) return
-    setCompared({ count: asked.count, cash: answer.value.session.cash, head: answer.value.head })
+    const cash = answer.ok ? (answer.value.session?.cash ?? null) : null
+    if (!take(answer) || !answer.ok || cash === null) return
+    setCompared({ count: asked.count, cash, head: answer.value.head })
     // What should be in the box is told here alone where a cashier may not see it.
     void client.invalidateQueries({ queryKey: keyOf('till.state', {}) })
   })

@@ -236,7 +236,10 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
         .sort((one, other) => other.recordedAt - one.recordedAt)
         .map(({ requestId }) => requestId),
     datedOtherwise: (from, to, isOpen) => {
-      const before = image().events.filter(({ recordedAt }) => recordedAt < from)
+      const own = image().events.find(({ recordedAt }) => recordedAt >= from && recordedAt < to)
+      const before = image().events.filter(
+        ({ sequence, recordedAt }) => recordedAt < from && sequence < (own?.sequence ?? Infinity),
+      )
       const after = before.toSorted((a, b) => a.recordedAt - b.recordedAt || a.sequence - b.sequence).at(-1)
       const first = after?.sequence ?? 0
       const next = isOpen

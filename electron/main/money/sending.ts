@@ -98,7 +98,7 @@ function createAttempts(options: SendingOptions, tell: TellStep) {
   const attempt = async (
     requestId: RequestId,
     call: MoneyCall,
-    { sentBy, resend, allowed, overLimitBy = null }: SendingDecision,
+    { allowed, overLimitBy = null, ...decided }: SendingDecision,
   ): Promise<{ readonly result: Result<Sale>; readonly outcome: MoneyOutcome | null }> => {
     const before = journal.sale(requestId)
     if (before === null || journal.canonicalBody(requestId) === null) return NO_BODY
@@ -118,8 +118,7 @@ function createAttempts(options: SendingOptions, tell: TellStep) {
     const begun = journal.append(requestId, {
       type: 'attempt',
       attempt: number,
-      ...(sentBy === undefined ? {} : { staffId: sentBy }),
-      ...(resend === undefined ? {} : { resend }),
+      ...byPerson(decided),
       ...(verdict === null ? {} : { admission: verdict.kept }),
       ...limit,
     })
@@ -221,6 +220,12 @@ export function createSending(options: SendingOptions): Sending {
     },
   }
 }
+
+/** Who sends it again, and on what evidence; nothing where no person does. */
+const byPerson = ({ sentBy, resend }: Pick<SendingDecision, 'sentBy' | 'resend'>) => ({
+  ...(sentBy === undefined ? {} : { staffId: sentBy }),
+  ...(resend === undefined ? {} : { resend }),
+})
 
 /** A call that throws is a defect; how far it got is unknown, so it may have gone through. */
 async function outcomeOf(

@@ -90,7 +90,7 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     sales: (requestIds) => read.sales.all(JSON.stringify(requestIds)).map((row) => asListed(row, sealing)),
     salesOpenedBetween: (from, to) => read.openedBetween.all(from, to).map(asId),
     datedOtherwise: (from, to, isOpen) => {
-      const after = Number(read.placeBefore.get(from)?.['sequence'] ?? 0)
+      const after = Number(read.placeBefore.get(from, from, to)?.['sequence'] ?? 0)
       const next = isOpen ? undefined : read.placeFrom.get(after, to)?.['sequence']
       return read.datedOtherwise
         .all(after, Number(next ?? Number.MAX_SAFE_INTEGER), from, to)
@@ -214,8 +214,11 @@ LEFT JOIN personal AS p ON p.request_id = s.request_id`),
     `SELECT request_id FROM events WHERE type = 'intent' AND recorded_at >= ? AND recorded_at < ?
 ORDER BY recorded_at DESC, sequence DESC`,
   ),
+  // What stands after an entry of the period is dated wrongly, and no end of what was before.
   placeBefore: database.query(
-    'SELECT sequence FROM events WHERE recorded_at < ? ORDER BY recorded_at DESC, sequence DESC LIMIT 1',
+    `SELECT sequence FROM events WHERE recorded_at < ? AND sequence <
+COALESCE((SELECT MIN(sequence) FROM events WHERE recorded_at >= ? AND recorded_at < ?), ${Number.MAX_SAFE_INTEGER})
+ORDER BY recorded_at DESC, sequence DESC LIMIT 1`,
   ),
   // By place: the time's index would read all that came later.
   placeFrom: database.query(
