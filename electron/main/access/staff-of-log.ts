@@ -46,10 +46,10 @@ export const withheld = (member: StoredMember, last: KnownPerson | undefined): S
         active: member.active && last.isActive,
       }
 
-/** As an owner has it written again: the role of the log, and no PIN of before. */
+/** As an owner has it written again: the role of the log, and no PIN of before. One that is kept is still bound to the role of the list. */
 export const putRight = (member: StoredMember, last: KnownPerson): StoredMember => ({
   ...member,
   role: last.role,
   active: last.isActive,
-  pin: last.isActive && last.key === keyOf(member) && last.role === member.role ? member.pin : null,
+  pin: last.isActive && last.key === keyOf(member) ? member.pin : null,
 })

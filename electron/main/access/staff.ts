@@ -55,8 +55,8 @@ export interface Staff {
   hold(known: readonly KnownPerson[] | null): void
   /** Of whom the list says otherwise than what holds. */
   heldNames(): readonly string[]
-  /** An owner has what holds written into the list. */
-  putRight(): Promise<void>
+  /** An owner has what holds written into the list. Without the shop's key, whoever has another role there is given a PIN anew. */
+  putRight(shopKey: Uint8Array | null): Promise<void>
   /** Every PIN was dropped in this run, on the merchant's own credentials: the list is theirs, whatever the log says. */
   isAnew(): boolean
   /** Drops every PIN and the key: the list stays, PINs are set again. For a lost key store and for a restore. */
@@ -108,7 +108,7 @@ export async function openStaff(options: StaffOptions): Promise<Staff> {
     change: (id, changes, shopKey) => inOrder(() => staff.change(id, changes, shopKey)),
     setPin: (id, pin, shopKey) => inOrder(() => staff.setPin(id, pin, shopKey)),
     forgetPins: () => inOrder(() => staff.forgetPins()),
-    putRight: () => inOrder(() => staff.putRight()),
+    putRight: (shopKey) => inOrder(() => staff.putRight(shopKey)),
     rotateKey: (oldKey, prepare) => inOrder(() => staff.rotateKey(oldKey, prepare)),
     carryOver: (choose) => inOrder(() => staff.carryOver(choose)),
   }
@@ -117,7 +117,7 @@ export async function openStaff(options: StaffOptions): Promise<Staff> {
 async function openList(options: StaffOptions): Promise<Staff> {
   const { folder, mustExist, protector, clock, cost = PIN_COST } = options
   const file = await openStaffFile(folder, mustExist)
-  const held = heldPeople(file)
+  const held = heldPeople(file, protector)
   const pins = pinChecks(file, held.as, options)
   const unguarded = unguardedKeyIn(file, protector)
   return {
@@ -187,7 +187,7 @@ async function openList(options: StaffOptions): Promise<Staff> {
 }
 
 /** Of whom the log says otherwise than a list that is not proven. */
-function heldPeople(file: StaffFile) {
+function heldPeople(file: StaffFile, protector: Protector) {
   let held: ReadonlyMap<string, KnownPerson> = new Map()
   const edited = new Set(file.edited)
   let isAnew = false
@@ -214,15 +214,18 @@ function heldPeople(file: StaffFile) {
           .content()
           .members.filter(({ id }) => held.has(id) || edited.has(id))
           .map(({ name }) => name),
-      putRight: async (): Promise<void> => {
-        const now = held
-        await file.change(({ members, isRotationDue }) => ({
-          isRotationDue: isRotationDue || now.size > 0,
-          members: members.map((member) => {
-            const last = now.get(member.id)
-            return last === undefined ? member : putRight(member, last)
-          }),
-        }))
+      putRight: async (shopKey: Uint8Array | null): Promise<void> => {
+        const members: StoredMember[] = []
+        for (const member of file.content().members) {
+          const last = held.get(member.id)
+          const right = last === undefined ? member : putRight(member, last)
+          const isBound = right.role === member.role || right.pin === null
+          const bound =
+            isBound || shopKey === null ? null : await memberWithKey(protector, right, shopKey, shopKey)
+          members.push(isBound ? right : (bound ?? { ...right, pin: null }))
+        }
+        const isRotationDue = file.content().isRotationDue || held.size > 0
+        await file.change(() => ({ members, isRotationDue }))
         held = new Map()
         edited.clear()
       },

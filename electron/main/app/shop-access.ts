@@ -211,7 +211,7 @@ const keptSettingsOf = (options: ShopAccessOptions, { lock, staff, rotateKey }: 
     isGuarded: () => staff.isGuarded(),
     staff,
     putStaffRight: async () => {
-      await staff.putRight()
+      await staff.putRight(lock.shopKey())
       lock.staffChanged()
       await rotateKey()
     },

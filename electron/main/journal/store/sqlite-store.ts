@@ -181,6 +181,24 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`),
   ),
 })
 
+/** What is dated otherwise than what stands around it. */
+const datingStatements = (database: Database) => ({
+  // What stands after an entry of the period is dated wrongly, and no end of what was before.
+  placeBefore: database.query(
+    `SELECT sequence FROM events WHERE recorded_at < ? AND sequence <
+COALESCE((SELECT MIN(sequence) FROM events WHERE recorded_at >= ? AND recorded_at < ?), ${Number.MAX_SAFE_INTEGER})
+ORDER BY recorded_at DESC, sequence DESC LIMIT 1`,
+  ),
+  // By place: the time's index would read all that came later.
+  placeFrom: database.query(
+    'SELECT sequence FROM events WHERE sequence > ? AND +recorded_at >= ? ORDER BY sequence LIMIT 1',
+  ),
+  datedOtherwise: database.query(
+    `SELECT recorded_at FROM events WHERE sequence > ? AND sequence < ? AND type = 'intent'
+AND (recorded_at < ? OR recorded_at >= ?) ORDER BY sequence`,
+  ),
+})
+
 const readStatements = (database: Database) => ({
   head: database.query('SELECT sequence, link FROM events ORDER BY sequence DESC LIMIT 1'),
   tail: database.query(`SELECT ${EVENT_COLUMNS} FROM events ORDER BY sequence DESC LIMIT ?`),
@@ -214,20 +232,7 @@ LEFT JOIN personal AS p ON p.request_id = s.request_id`),
     `SELECT request_id FROM events WHERE type = 'intent' AND recorded_at >= ? AND recorded_at < ?
 ORDER BY recorded_at DESC, sequence DESC`,
   ),
-  // What stands after an entry of the period is dated wrongly, and no end of what was before.
-  placeBefore: database.query(
-    `SELECT sequence FROM events WHERE recorded_at < ? AND sequence <
-COALESCE((SELECT MIN(sequence) FROM events WHERE recorded_at >= ? AND recorded_at < ?), ${Number.MAX_SAFE_INTEGER})
-ORDER BY recorded_at DESC, sequence DESC LIMIT 1`,
-  ),
-  // By place: the time's index would read all that came later.
-  placeFrom: database.query(
-    'SELECT sequence FROM events WHERE sequence > ? AND +recorded_at >= ? ORDER BY sequence LIMIT 1',
-  ),
-  datedOtherwise: database.query(
-    `SELECT recorded_at FROM events WHERE sequence > ? AND sequence < ? AND type = 'intent'
-AND (recorded_at < ? OR recorded_at >= ?) ORDER BY sequence`,
-  ),
+  ...datingStatements(database),
   named: database.query(
     `${SALES_WITH_PERSONAL} WHERE (s.opened_at, s.request_id) > (?, ?) AND s.opened_at < ? AND p.request_id IS NOT NULL
 ORDER BY s.opened_at, s.request_id LIMIT ?`,

@@ -87,7 +87,7 @@ describe('a PIN', () => {
     const edited = await open()
     expect([edited.members()[0]?.active, edited.heldNames()]).toEqual([true, ['Meena']])
     expect(await edited.checkPin('meena', PIN)).toMatchObject({ kind: 'open', shopKey: key })
-    await edited.putRight()
+    await edited.putRight(key)
     for (const one of [edited, await open()]) expect(one.heldNames()).toEqual([])
   })
 

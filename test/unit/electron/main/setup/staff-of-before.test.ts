@@ -110,6 +110,9 @@ describe('the small files of an earlier day, put back', () => {
     await next.comes(at.meena, PIN)
     expect(next.access.keptSettings.changed()).toBeNull()
     expect(next.access.hasCashiers()).toBe(true)
+    await next.access.handlers['lock.now']({})
+    expect(await next.comes(at.ravi, CASHIER_PIN)).toBe('open')
+    expect(next.access.staff().role).toBe('cashier')
   })
 
   it('let in nobody who has left since', async () => {
