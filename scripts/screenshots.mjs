@@ -18,7 +18,7 @@ await needBuilt()
 const runtime = await chooseRuntime({ needsDisplay: false })
 const names = words.length === 0 ? [] : ['--grep', words.join('|')]
 const ofLanguage = day ? 'day-by-keyboard.spec' : 'language-walk.spec'
-const specs = language === undefined ? ['pictures.spec', 'handbook.spec'] : [ofLanguage]
+const specs = language === undefined ? ['pictures.spec', 'handbook.spec', 'one-glance.spec'] : [ofLanguage]
 const { exitCode } = await runTool(
   tools.playwright,
   ['test', '--config=test/screenshots/playwright.config.ts', ...specs, ...names],

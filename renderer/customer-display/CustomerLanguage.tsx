@@ -1,12 +1,11 @@
-// The language of this customer: at the top of the counter beside their screen, and at their paper. One key goes on to the
+// The language of this customer: at the top of the counter beside their screen. One key goes on to the
 // next language. It ends with the customer, and comes back with their number.
-import { Languages, MonitorUp } from 'lucide-react'
+import { MonitorUp } from 'lucide-react'
 import { languageName, LANGUAGES } from '#shared/base/languages'
 import { usePreferences } from '../bridge/shop'
 import { keysOf } from '../commands/commands'
-import { runCommand, useCommand } from '../commands/use-commands'
+import { useCommand } from '../commands/use-commands'
 import { useWords } from '../texts/words'
-import { Button } from '../ui/Button'
 import { useChooseLanguage, useCustomersLanguage, useLanguageOfAccount } from './customers-language'
 import { shownToCustomer } from './shown'
 
@@ -33,24 +32,5 @@ export function CustomerLanguage({ className }: { readonly className: string | u
       <MonitorUp size={20} aria-hidden="true" />
       <span>{languageName(shown)}</span>
     </button>
-  )
-}
-
-/** At the paper of a customer whose number is known. */
-export function PaperLanguage() {
-  const { say } = useWords()
-  const shown = useCustomersLanguage()
-  const isSomebodyKnown = shownToCustomer(({ account }) => account !== null)
-  if (!isSomebodyKnown) return null
-  const label = say('display.customer-language', { language: languageName(shown) })
-  return (
-    <Button
-      icon={<Languages size={18} aria-hidden="true" />}
-      aria-label={label}
-      title={`${label} (${keysOf('customer-language')})`}
-      onClick={() => runCommand('customer-language')}
-    >
-      {languageName(shown)}
-    </Button>
   )
 }

@@ -13,12 +13,14 @@ import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
 import { Dialog } from '../ui/Dialog'
 import { KeyHints, type KeyHint } from '../ui/Kbd'
+import { Money } from '../ui/Money'
 import { MoneyButton } from '../ui/MoneyButton'
 import { useCustomersLanguage } from '../customer-display/customers-language'
 import { shownToCustomer } from '../customer-display/shown'
 import { RevokedNotice } from '../office/OfficeNotice'
 import { Notice } from '../ui/Notice'
 import { GuardNotice } from './GuardNotice'
+import { SheetHead, type SheetHeadProps } from './SheetFacts'
 import { LiftOpenSale } from './payment/LiftOpenSale'
 import { PaidBy } from './payment/PaidBy'
 import { type PaidByState, focusGap } from './payment/paid-by'
@@ -33,8 +35,10 @@ interface ConfirmFrameProps<Sheet extends SaleSheet> {
   readonly sheet: Sheet
   /** The customer's mobile number, where the sale knows it. */
   readonly customerNumber: string | null
-  /** The facts. */
-  readonly children: ReactNode
+  /** Read back to the customer, and in sight however much is said below: the number, whose it is, and a note below the amount. */
+  readonly head: SheetHeadProps
+  /** The other facts. */
+  readonly children?: ReactNode
 }
 
 const ofWeight = (guards: readonly Guard[], weight: 'ask' | 'block'): readonly Guard[] =>
@@ -120,7 +124,9 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
       onClose={onLeave}
       // The cursor is then in the next, clean form.
       returnsFocus={() => !isKept.current}
+      width="sheet"
       title={isBlocked ? say('sale.confirm.blocked') : words.title}
+      head={<SheetHead {...props.head} amountPaise={sheet.draft.amountPaise} />}
       initialFocus={isBlocked ? again : needsYes ? yes : money}
       actions={
         isBlocked ? (
@@ -132,6 +138,7 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
           />
         ) : (
           <MoneyActions
+            collect={<CollectLine words={words.collect} duePaise={duePaise} state={paid.state} />}
             money={money}
             yes={words.yes}
             mayConfirm={standing.mayConfirm}
@@ -143,19 +150,21 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
         )
       }
     >
-      <Obstacles standing={standing} sheet={sheet} />
-      {needsYes && (
-        <AllTheSame
-          ref={yes}
-          standing={standing}
-          words={words.allTheSame}
-          onEnter={() => money.current?.click()}
-        />
-      )}
-      {props.children}
-      {!isBlocked && (
-        <Collect words={words.collect} duePaise={duePaise} paid={paid} payment={payment} next={money} />
-      )}
+      <div className={styles.columns}>
+        <div className={styles.what}>
+          <Obstacles standing={standing} sheet={sheet} />
+          {needsYes && (
+            <AllTheSame
+              ref={yes}
+              standing={standing}
+              words={words.allTheSame}
+              onEnter={() => money.current?.click()}
+            />
+          )}
+          {props.children}
+        </div>
+        {!isBlocked && duePaise > 0 && <Payment paid={paid} payment={payment} next={money} />}
+      </div>
     </Dialog>
   )
 }
@@ -252,48 +261,49 @@ function useLanguageHint(): readonly KeyHint[] {
   return isKnown ? [{ keys: keysOf('customer-language'), label }] : []
 }
 
-interface CollectLineProps {
-  readonly words: string
-  readonly duePaise: Paise
-  readonly parts: PaidByState['parts']
-}
-
-interface CollectProps extends Pick<CollectLineProps, 'words' | 'duePaise'> {
+interface PaymentProps {
   readonly paid: ReturnType<typeof usePaidBy>
   readonly payment: Ref<HTMLElement>
   /** Where the focus goes once everything is there: Enter then confirms. */
   readonly next: RefObject<HTMLElement | null>
 }
 
-/** How the customer pays, where they pay anything, and what is to be taken from them. */
-export function Collect({ words, duePaise, paid, payment, next }: CollectProps) {
-  return (
-    <>
-      {duePaise > 0 && (
-        <PaidBy
-          ref={payment}
-          id={paid.id}
-          draft={paid.draft}
-          state={paid.state}
-          onChange={paid.change}
-          onComplete={() => next.current?.focus()}
-        />
-      )}
-      <CollectLine words={words} duePaise={duePaise} parts={paid.state.parts} />
-    </>
-  )
+/** How the customer pays. */
+export const Payment = ({ paid, payment, next }: PaymentProps) => (
+  <PaidBy
+    ref={payment}
+    id={paid.id}
+    draft={paid.draft}
+    state={paid.state}
+    onChange={paid.change}
+    onComplete={() => next.current?.focus()}
+  />
+)
+
+interface CollectLineProps {
+  readonly words: string
+  readonly duePaise: Paise
+  readonly state: PaidByState
 }
 
-/** What is to be taken from the customer now: nothing of what is written to an account. */
-function CollectLine({ words, duePaise, parts }: CollectLineProps) {
+/** What is to be taken from the customer now, nothing of what is written to an account; and the change for what they gave. */
+export function CollectLine({ words, duePaise, state }: CollectLineProps) {
   const { say, rupees } = useWords()
-  const creditPaise = parts.find(({ way }) => way === 'credit')?.amountPaise ?? paise(0)
-  if (creditPaise === 0) return <p className={styles.collect}>{words}</p>
+  const creditPaise = state.parts.find(({ way }) => way === 'credit')?.amountPaise ?? paise(0)
   const now = { amount: rupees(paise(duePaise - creditPaise), 'when-needed') }
+  const all = creditPaise === duePaise ? say('sale.collect.nothing') : say('sale.collect.part', now)
   return (
-    <p className={styles.collect}>
-      {creditPaise === duePaise ? say('sale.collect.nothing') : say('sale.collect.part', now)}
-    </p>
+    <div className={styles.collect}>
+      <p data-vital="collect">{creditPaise === 0 ? words : all}</p>
+      <p className={styles.change} role="status">
+        {state.changePaise !== null && (
+          <>
+            <span className={styles.label}>{say('sale.change')}</span>
+            <Money amountPaise={state.changePaise} size="large" />
+          </>
+        )}
+      </p>
+    </div>
   )
 }
 
@@ -323,6 +333,7 @@ function BlockedActions({ again, onLookAgain, onLeave, onLift }: BlockedActionsP
 }
 
 interface MoneyActionsProps {
+  readonly collect: ReactNode
   readonly money: RefObject<HTMLButtonElement | null>
   readonly yes: string
   readonly mayConfirm: boolean
@@ -334,7 +345,8 @@ interface MoneyActionsProps {
   readonly onLeave: () => void
 }
 
-function MoneyActions({ money, yes, mayConfirm, isComplete, onConfirm, onKeep, onLeave }: MoneyActionsProps) {
+function MoneyActions(props: MoneyActionsProps) {
+  const { collect, money, yes, mayConfirm, isComplete, onConfirm, onKeep, onLeave } = props
   const { say } = useWords()
   const besideVisit = useVisitHints(onKeep !== null, isComplete)
   const languageKey = useLanguageHint()
@@ -343,8 +355,10 @@ function MoneyActions({ money, yes, mayConfirm, isComplete, onConfirm, onKeep, o
   const enters = isComplete ? [{ keys: 'Enter', label: say('sale.confirm.key') }] : []
   return (
     <>
+      {collect}
       <MoneyButton
         ref={money}
+        data-vital="act"
         size="large"
         disabled={!mayConfirm}
         aria-disabled={!isComplete}
@@ -368,23 +382,6 @@ function MoneyActions({ money, yes, mayConfirm, isComplete, onConfirm, onKeep, o
     </>
   )
 }
-
-export const Facts = ({ children }: { readonly children: ReactNode }) => (
-  <dl className={styles.facts}>{children}</dl>
-)
-
-interface FactProps {
-  readonly label: string
-  readonly look?: 'number' | 'large' | 'plan'
-  readonly children: ReactNode
-}
-
-export const Fact = ({ label, look, children }: FactProps) => (
-  <div className={styles.fact}>
-    <dt>{label}</dt>
-    <dd className={look === undefined ? undefined : styles[look]}>{children}</dd>
-  </div>
-)
 
 const LOOK_EVERY_MS = SECOND_MS
 

@@ -15,10 +15,13 @@ interface DialogProps {
   readonly onClose?: () => void
   readonly title: ReactNode
   readonly description?: ReactNode
+  /** Below the title, in sight however long the rest is. */
+  readonly head?: ReactNode
   readonly children?: ReactNode
   /** Buttons at the bottom, the main one first. Without any there is no footer. */
   readonly actions?: ReactNode
-  readonly width?: 'regular' | 'wide'
+  /** `sheet`: two columns where there is room. */
+  readonly width?: 'regular' | 'wide' | 'sheet'
   readonly initialFocus?: RefObject<HTMLElement | null>
   /** Whether the focus goes back to where it was; not when something else takes it as the dialog closes. */
   readonly returnsFocus?: () => boolean
@@ -64,7 +67,8 @@ interface ContentProps extends DialogProps {
 /** Whoever closes a dialog empties its form: what fades away stays as it was. */
 const Content = memo(DialogContent, (_shown, { open }) => !open)
 
-function DialogContent({ onClose, title, description, children, actions, body }: ContentProps) {
+function DialogContent(props: ContentProps) {
+  const { onClose, title, description, head, children, actions, body } = props
   const { say } = useWords()
   const hasActions = actions !== undefined && actions !== null && actions !== false
   return (
@@ -77,6 +81,7 @@ function DialogContent({ onClose, title, description, children, actions, body }:
           </Base.Close>
         )}
       </header>
+      {head}
       <div ref={body} className={styles.body}>
         {description !== undefined && (
           <Base.Description className={styles.description}>{description}</Base.Description>

@@ -4,6 +4,13 @@ import type { Tone } from './Notice'
 import styles from './Stamp.module.css'
 import tones from './tone.module.css'
 
-export const Stamp = ({ tone, children }: { readonly tone: Tone; readonly children: string }) => (
-  <span className={classes(styles.stamp, tones[tone])}>{children}</span>
+interface StampProps {
+  readonly tone: Tone
+  /** As on a paper; not where it is the heading of a screen. */
+  readonly isTurned?: boolean
+  readonly children: string
+}
+
+export const Stamp = ({ tone, isTurned = true, children }: StampProps) => (
+  <span className={classes(styles.stamp, isTurned && styles.turned, tones[tone])}>{children}</span>
 )

@@ -38,6 +38,7 @@ export function ToastRegion({ besideScreen = false }: { readonly besideScreen?: 
   return (
     <div
       className={classes(styles.region, besideScreen && styles.besideScreen)}
+      data-toast=""
       role="status"
       aria-live="polite"
     >

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button'
 import { FailureNotice } from '../ui/FailureNotice'
 import { MoneyButton } from '../ui/MoneyButton'
 import { useResultToast } from '../ui/result-toast'
-import { Collect } from '../sale/ConfirmFrame'
+import { CollectLine, Payment } from '../sale/ConfirmFrame'
 import { GuardNotice } from '../sale/GuardNotice'
 import { focusGap } from '../sale/payment/paid-by'
 import { usePaidBy } from '../sale/payment/use-paid-by'
@@ -71,16 +71,15 @@ export function KeptVisit({ visit }: { readonly visit: Visit }) {
         <p className={styles.quiet}>{say('visit.more')}</p>
       </section>
       <section className={styles.pay} aria-label={say('sale.paid-by')}>
-        <Collect
+        {duePaise > 0 && <Payment paid={paid} payment={payment} next={money} />}
+        <CollectLine
           words={
             duePaise === 0
               ? say('visit.collect.nothing')
               : say('visit.collect', { amount: rupees(duePaise, 'when-needed') })
           }
           duePaise={duePaise}
-          paid={paid}
-          payment={payment}
-          next={money}
+          state={paid.state}
         />
         <p className={styles.obstacle} role="status">
           {check.isLooking ? say('visit.looking') : mayPay ? '' : say('visit.not-yet')}

@@ -4,10 +4,10 @@ import type { AccountSheet } from '#shared/channels/account'
 import { groupMobile } from '#shared/base/identifiers/mobile'
 import { maskPan } from '#shared/base/identifiers/pan'
 import { useWords } from '../../texts/words'
-import { Money } from '../../ui/Money'
 import { entered } from '../../sale/sale-line'
 import { useCustomerAtCounter, useEnteredOnDisplay } from '../../customer-display/shown'
-import { ConfirmFrame, Fact, Facts } from '../../sale/ConfirmFrame'
+import { ConfirmFrame } from '../../sale/ConfirmFrame'
+import { Fact, Facts } from '../../sale/SheetFacts'
 import { accountRun } from './account-actions'
 
 export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
@@ -19,20 +19,21 @@ export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
   useCustomerAtCounter(draft.mobileNumber)
   const name = [draft.firstName, draft.middleName, draft.lastName].filter((part) => part !== '').join(' ')
   return (
-    <ConfirmFrame run={accountRun} sheet={sheet} customerNumber={draft.mobileNumber}>
+    <ConfirmFrame
+      run={accountRun}
+      sheet={sheet}
+      customerNumber={draft.mobileNumber}
+      head={{
+        label: say('account.field.mobileText'),
+        number: groupMobile(draft.mobileNumber),
+        whose: name,
+        amountLabel: say('account.cost'),
+      }}
+    >
       <Facts>
-        <Fact label={say('account.confirm.name')} look="large">
-          {name}
-        </Fact>
-        <Fact label={say('account.field.mobileText')} look="number">
-          {groupMobile(draft.mobileNumber)}
-        </Fact>
         <Fact label={say('account.field.panText')}>{maskPan(draft.panNumber)}</Fact>
         <Fact label={say('account.type')}>
           {aliasBesideOriginal('accountTypes', draft.accountTypeName, language)}
-        </Fact>
-        <Fact label={say('account.cost')}>
-          <Money amountPaise={draft.amountPaise} size="huge" />
         </Fact>
       </Facts>
     </ConfirmFrame>

@@ -3,25 +3,38 @@
 import { isPaise, paise } from '#shared/base/money'
 import type { BillSheet } from '#shared/channels/bill'
 import { parametersOf } from '#shared/operations/bill/bill-inputs'
-import { useWords } from '../../texts/words'
-import { Money } from '../../ui/Money'
-import { ConfirmFrame, Fact, Facts } from '../../sale/ConfirmFrame'
+import { useWords, type Words } from '../../texts/words'
+import { ConfirmFrame } from '../../sale/ConfirmFrame'
+import { Fact, Facts } from '../../sale/SheetFacts'
 import { billRun } from './bill-actions'
 import { dateWords } from './BillCard'
 import { inputName } from './InputFields'
 
 export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
-  const { say, rupees } = useWords()
+  const words = useWords()
+  const { say, rupees } = words
   const { draft, bill } = sheet
+  const [first, ...others] = inputsOf(words, sheet)
   return (
-    <ConfirmFrame run={billRun} sheet={sheet} customerNumber={draft.customerMobile}>
+    <ConfirmFrame
+      run={billRun}
+      sheet={sheet}
+      customerNumber={draft.customerMobile}
+      head={{
+        label: first?.label ?? say('bill.confirm.customer'),
+        number: first?.value ?? '',
+        whose: sheet.biller.name,
+        amountLabel: say('bill.confirm.amount'),
+        note: sentWords(words, sheet),
+      }}
+    >
       <Facts>
-        <InputFacts sheet={sheet} />
-        <Fact label={say('bill.confirm.biller')} look="large">
-          {sheet.biller.name}
-        </Fact>
+        {others.map(({ key, label, value }) => (
+          <Fact key={key} label={label}>
+            {value}
+          </Fact>
+        ))}
         {bill !== null && <BillFacts bill={bill} />}
-        <AmountFact sheet={sheet} />
         {bill?.feePaise !== undefined && (
           <Fact label={say('bill.card.fee')}>{rupees(paise(bill.feePaise))}</Fact>
         )}
@@ -30,17 +43,12 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
   )
 }
 
-/** The customer's inputs, as they are sent. */
-function InputFacts({ sheet: { draft, biller } }: { readonly sheet: BillSheet }) {
-  const words = useWords()
+/** The customer's inputs, as they are sent; the first names the customer to the biller. */
+function inputsOf(words: Words, { draft, biller }: BillSheet) {
   const labels = new Map(
     parametersOf(biller).map((parameter) => [parameter.key, inputName(words, parameter)]),
   )
-  return draft.inputs.map(({ key, value }, index) => (
-    <Fact key={key} label={labels.get(key) ?? key} look={index === 0 ? 'number' : undefined}>
-      {value}
-    </Fact>
-  ))
+  return draft.inputs.map(({ key, value }) => ({ key, label: labels.get(key) ?? key, value }))
 }
 
 /** What the biller reports about the bill. */
@@ -57,17 +65,10 @@ function BillFacts({ bill }: { readonly bill: NonNullable<BillSheet['bill']> }) 
   )
 }
 
-function AmountFact({ sheet: { draft, bill, amountSent } }: { readonly sheet: BillSheet }) {
-  const { say, rupees } = useWords()
+/** The amount as it is sent, and that of the bill where only a part of it is paid. */
+function sentWords({ say, rupees }: Words, { draft, bill, amountSent }: BillSheet): string {
   const billedPaise = bill?.amountPaise
+  const sent = say('bill.confirm.sent', { amount: amountSent })
   const isPart = isPaise(billedPaise) && billedPaise !== draft.amountPaise
-  return (
-    <Fact label={say('bill.confirm.amount')}>
-      <Money amountPaise={draft.amountPaise} size="huge" />
-      <small>
-        {say('bill.confirm.sent', { amount: amountSent })}
-        {isPart && ` · ${say('bill.card.title')}: ${rupees(billedPaise)}`}
-      </small>
-    </Fact>
-  )
+  return isPart ? `${sent} · ${say('bill.card.title')}: ${rupees(billedPaise)}` : sent
 }

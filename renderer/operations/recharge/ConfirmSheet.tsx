@@ -7,9 +7,9 @@ import { saysNothing } from '#shared/operations/recharge/plan-facts'
 import { groupMobile } from '#shared/base/identifiers/mobile'
 import { useWords } from '../../texts/words'
 import { layout } from '../../ui/layout'
-import { Money } from '../../ui/Money'
 import { Notice } from '../../ui/Notice'
-import { ConfirmFrame, Fact, Facts } from '../../sale/ConfirmFrame'
+import { ConfirmFrame } from '../../sale/ConfirmFrame'
+import { Fact, Facts } from '../../sale/SheetFacts'
 import { rechargeRuns } from './sale-actions'
 import type { Counter } from './use-counter'
 import styles from './counter.module.css'
@@ -33,19 +33,19 @@ export function ConfirmSheet({
       run={rechargeRuns[counter.state.service]}
       sheet={sheet}
       customerNumber={draft.service === 'mobile' ? draft.accountNumber : null}
+      head={{
+        label: say('recharge.confirm.number'),
+        number: draft.service === 'mobile' ? groupMobile(draft.accountNumber) : draft.accountNumber,
+        whose: (
+          <>
+            {operatorName}
+            {draft.circle !== null && ` · ${aliasBesideOriginal('circles', draft.circle, language)}`}
+          </>
+        ),
+        amountLabel: say('recharge.confirm.amount'),
+      }}
     >
       <Facts>
-        <Fact label={say('recharge.confirm.number')} look="number">
-          {draft.service === 'mobile' ? groupMobile(draft.accountNumber) : draft.accountNumber}
-        </Fact>
-        <Fact label={say('recharge.confirm.operator')} look="large">
-          {operatorName}
-        </Fact>
-        {draft.circle !== null && (
-          <Fact label={say('recharge.confirm.circle')}>
-            {aliasBesideOriginal('circles', draft.circle, language)}
-          </Fact>
-        )}
         {draft.customerName !== null && (
           <Fact label={say('recharge.confirm.customer')}>{draft.customerName}</Fact>
         )}
@@ -62,9 +62,6 @@ export function ConfirmSheet({
               </small>
             </details>
           )}
-        </Fact>
-        <Fact label={say('recharge.confirm.amount')}>
-          <Money amountPaise={draft.amountPaise} size="huge" />
         </Fact>
       </Facts>
       {sheet.keepsZero && <Notice tone="wait">{say('recharge.confirm.number-as-text')}</Notice>}

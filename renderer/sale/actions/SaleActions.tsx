@@ -6,6 +6,7 @@ import type { SaleAction } from '#shared/sale/sale-actions'
 import { keysOf } from '../../commands/commands'
 import { useCommand } from '../../commands/use-commands'
 import { Button } from '../../ui/Button'
+import type { MoreEntry } from '../../ui/MoreMenu'
 import { useSaleActions, type SaleDialogKind } from './use-sale-actions'
 import styles from './actions.module.css'
 import { useAsk } from '../../bridge/queries'
@@ -17,29 +18,39 @@ const WITH_KEY = ['repeat', 'complain', 'customer'] as const
 type Keyed = (typeof WITH_KEY)[number]
 const isKeyed = (action: SaleAction): action is Keyed => WITH_KEY.some((keyed) => keyed === action)
 
-export function SaleActions({ sale }: { readonly sale: SaleView }) {
+/** What can be done with a sale by a key each, and the dialog that one of them has opened. */
+export function useKeyedActions(sale: SaleView) {
   const [asked, setAsked] = useState<SaleDialogKind | null>(null)
   const entries = useSaleActions(sale, setAsked)
   const runOf = (wanted: Keyed) => entries.find(({ action }) => action === wanted)?.run ?? null
   useCommand('repeat', runOf('repeat'))
   useCommand('complain', runOf('complain'))
   useCommand('customer', runOf('customer'))
-  const shown = entries.filter(({ action }) => isKeyed(action))
-  if (shown.length === 0) return null
+  return {
+    keyed: entries.flatMap(({ action, ...entry }): readonly MoreEntry[] =>
+      isKeyed(action) ? [{ ...entry, id: action, keyHint: keysOf(action) }] : [],
+    ),
+    dialog: asked !== null && <SaleDialog kind={asked} sale={sale} onClose={() => setAsked(null)} />,
+  }
+}
+
+export function SaleActions({ sale }: { readonly sale: SaleView }) {
+  const { keyed, dialog } = useKeyedActions(sale)
+  if (keyed.length === 0) return null
   return (
     <div className={styles.row}>
-      {shown.map(({ action, label, icon: Icon, run }) => (
+      {keyed.map(({ id, label, icon: Icon, keyHint, run }) => (
         <Button
-          key={action}
+          key={id}
           weight="quiet"
-          icon={<Icon size={18} aria-hidden="true" />}
-          keyHint={isKeyed(action) ? keysOf(action) : undefined}
+          icon={Icon !== undefined && <Icon size={18} aria-hidden="true" />}
+          keyHint={keyHint}
           onClick={run}
         >
           {label}
         </Button>
       ))}
-      {asked !== null && <SaleDialog kind={asked} sale={sale} onClose={() => setAsked(null)} />}
+      {dialog}
     </div>
   )
 }

@@ -14,7 +14,6 @@ import { Checkbox } from '../../ui/Checkbox'
 import { classes } from '../../ui/classes'
 import { TextField } from '../../ui/Field'
 import { Kbd } from '../../ui/Kbd'
-import { Money } from '../../ui/Money'
 import { QrCode } from '../../ui/QrCode'
 import { usePaymentOnDisplay, type ShownPayment } from '../../customer-display/shown'
 import { GAP, PAID_BY_CHOICES, type PaidByChoice, type PaidByProps } from './paid-by'
@@ -104,7 +103,7 @@ function Ways({
   )
 }
 
-/** The notes that are handed over, and the change. Digits typed anywhere on the sheet go here. */
+/** The notes that are handed over; the change stands with what to collect. Digits typed anywhere on the sheet go here. */
 function Tendered({ draft, state, onChange, onComplete }: PaidByProps) {
   const words = useWords()
   const { say } = words
@@ -138,14 +137,6 @@ function Tendered({ draft, state, onChange, onComplete }: PaidByProps) {
           if (gap === null) onComplete()
         }}
       />
-      <p className={styles.change} role="status">
-        {changePaise !== null && (
-          <>
-            <span className={styles.quiet}>{say('sale.change')}</span>
-            <Money amountPaise={changePaise} size="large" />
-          </>
-        )}
-      </p>
     </div>
   )
 }

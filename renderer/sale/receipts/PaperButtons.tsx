@@ -1,4 +1,4 @@
-// Print, PDF, and the paper: the same for a receipt and for a report of the day.
+// Print, PDF, and the paper of a report of the day.
 import { FileDown, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PAPERS, type Paper } from '#shared/printing/paper'
@@ -15,8 +15,6 @@ export interface PaperButtonsProps {
   readonly onSave: () => void
   readonly isPrinting: boolean
   readonly isSaving: boolean
-  /** Printing is the main action of this screen. */
-  readonly isPrintFirst?: boolean
   /** While a dialog covers the screen, the screen's keys are inactive. */
   readonly isOnSheet?: boolean
   /** Further actions, between the buttons and the paper. */
@@ -25,7 +23,7 @@ export interface PaperButtonsProps {
 
 export function PaperButtons(props: PaperButtonsProps) {
   const { paper, onPaper, onPrint, onSave, isPrinting, isSaving } = props
-  const { isPrintFirst = false, isOnSheet = false, children } = props
+  const { isOnSheet = false, children } = props
   const { say } = useWords()
   // While the paper is on its way to the printer a second press asks for no second one, and "print, then next customer" goes on.
   useCommand('print', isOnSheet ? null : isPrinting ? () => {} : onPrint)
@@ -33,7 +31,6 @@ export function PaperButtons(props: PaperButtonsProps) {
   return (
     <>
       <Button
-        weight={isPrintFirst ? 'primary' : undefined}
         icon={<Printer size={18} aria-hidden="true" />}
         keyHint={isOnSheet ? undefined : keysOf('print')}
         busy={isPrinting}

@@ -13,19 +13,21 @@ const widthOf = (paper: Paper): number => Math.round(PAPER_WIDTHS_MM[paper] * PX
 /** The page is measured once it has loaded; until then the frame is about as high as a short receipt. */
 const FIRST_HEIGHT_PX = 420
 /** What stands above and below a sheet in the window; a sheet is never smaller than the least height. */
-const AROUND_SHEET_PX = 264
+const AROUND_SHEET_PX = 232
 const LEAST_SHEET_PX = 384
+/** Smaller than this the letters of a roll cannot be read. */
+const LEAST_ROLL_SCALE = 0.65
 
 interface Size {
   readonly width: number
   readonly height: number
 }
 
-/** A roll is as long as it is and is scrolled; a sheet fits as a whole. Nothing is enlarged. */
+/** A paper fits as a whole. Only a roll that is too long to be read then is scrolled. Nothing is enlarged. */
 export function previewScale(paper: Paper, page: Size, place: Size): number {
   const byWidth = Math.min(1, place.width / page.width)
-  if (paper !== 'a4') return byWidth
-  return Math.min(byWidth, Math.max(LEAST_SHEET_PX, place.height) / page.height)
+  const whole = Math.min(byWidth, Math.max(LEAST_SHEET_PX, place.height) / page.height)
+  return paper === 'a4' ? whole : Math.max(whole, Math.min(byWidth, LEAST_ROLL_SCALE))
 }
 
 /** The width that the parent leaves, and the height of the window without what stands around a sheet. */

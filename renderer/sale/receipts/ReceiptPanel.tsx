@@ -1,27 +1,19 @@
 // The receipt of one sale, or of all sales of a visit: as it will be printed on the shop's paper, with one key each for print, PDF and message.
-import { Copy, Send } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Paper } from '#shared/printing/paper'
 import type { ReceiptId } from '#shared/receipts/print-job'
 import { useAct, useAsk } from '../../bridge/queries'
 import { usePreferences } from '../../bridge/shop'
-import { useCommand } from '../../commands/use-commands'
 import { useWords } from '../../texts/words'
-import { Button } from '../../ui/Button'
 import { copyText } from '../../ui/copy'
 import { showToast } from '../../ui/toast'
+import { PaperBar } from './PaperBar'
 import { PaperPanel } from './PaperPanel'
 import { usePrintNews, useSavedNews } from '../../bridge/print-news'
 import { ShareDialog } from '../actions/ShareDialog'
 
-interface ReceiptPanelProps {
-  readonly requestId: ReceiptId
-  /** Whose paper it is, by number; null if that is not known. */
-  readonly customer: string | null
-  readonly children?: ReactNode
-}
-
-export function ReceiptPanel({ requestId, customer, children }: ReceiptPanelProps) {
+/** The paper of a receipt as it stands, what its bar needs, and the dialog of sharing it while that is open. */
+export function useReceipt(requestId: ReceiptId) {
   const { say } = useWords()
   const { receiptPaper } = usePreferences()
   const [paper, setPaper] = useState<Paper>(receiptPaper)
@@ -33,35 +25,39 @@ export function ReceiptPanel({ requestId, customer, children }: ReceiptPanelProp
   const copy = () => {
     if (text !== null && copyText(text)) showToast('good', say('receipt.copied'))
   }
-  useCommand('share', text === null ? null : copy)
+  return {
+    page,
+    bar: {
+      paper,
+      onPaper: setPaper,
+      onPrint: () => print.mutate({ requestId, paper }),
+      onSave: () => save.mutate({ requestId, paper }),
+      isPrinting: print.isPending,
+      isSaving: save.isPending,
+      message: text === null ? null : { onCopy: copy, onShare: () => setSharing(true) },
+    },
+    sharing: isSharing && text !== null && (
+      <ShareDialog requestId={requestId} text={text} onClose={() => setSharing(false)} />
+    ),
+  }
+}
+
+interface ReceiptPanelProps {
+  readonly requestId: ReceiptId
+  /** Whose paper it is, by number; null if that is not known. */
+  readonly customer: string | null
+  readonly children?: ReactNode
+}
+
+export function ReceiptPanel({ requestId, customer, children }: ReceiptPanelProps) {
+  const { page, bar, sharing } = useReceipt(requestId)
   return (
     <PaperPanel
       customer={customer}
       page={page}
-      paper={paper}
-      onPaper={setPaper}
-      onPrint={() => print.mutate({ requestId, paper })}
-      onSave={() => save.mutate({ requestId, paper })}
-      isPrinting={print.isPending}
-      isSaving={save.isPending}
-      buttons={
-        <>
-          <Button icon={<Copy size={18} aria-hidden="true" />} onClick={copy} disabled={text === null}>
-            {say('receipt.share')}
-          </Button>
-          <Button
-            icon={<Send size={18} aria-hidden="true" />}
-            onClick={() => setSharing(true)}
-            disabled={text === null}
-          >
-            {say('share.open')}
-          </Button>
-        </>
-      }
-      words={
-        isSharing &&
-        text !== null && <ShareDialog requestId={requestId} text={text} onClose={() => setSharing(false)} />
-      }
+      paper={bar.paper}
+      bar={<PaperBar {...bar} isMain />}
+      words={sharing}
     >
       {children}
     </PaperPanel>

@@ -110,7 +110,7 @@ export const factsOf = (
 const operatorReferenceKey = ({ subject }: Sale): MessageKey =>
   saleRow(subject.operation).outcomeWords === 'account' ? 'account.number' : 'detail.operator-reference'
 
-const referencesOf = ({ say }: Words, sale: Sale): readonly Fact[] => [
+export const referencesOf = ({ say }: Words, sale: Sale): readonly Fact[] => [
   { label: say('detail.receipt-number'), value: receiptNumber(sale.lastSequence) },
   { label: say('detail.request-id'), value: sale.requestId },
   { label: say('detail.reference'), value: sale.references.referenceId },
@@ -121,29 +121,29 @@ const referencesOf = ({ say }: Words, sale: Sale): readonly Fact[] => [
   { label: say('detail.message'), value: saidOf(sale) },
 ]
 
+/** Copies all references for a support desk. */
+export function copyReferences(words: Words, sale: Sale): void {
+  const known = referencesOf(words, sale).filter(({ value }) => value !== null)
+  if (copyText(known.map(({ label, value }) => `${label}: ${value}`).join('\n')))
+    showToast('good', words.say('common.copied'))
+}
+
 /** The raw references, collapsed until needed; one press copies all of them. */
 export function SaleReferences({ sale }: { readonly sale: Sale }) {
   const words = useWords()
   const { say } = words
   const [isOpen, setOpen] = useState(false)
-  const facts = referencesOf(words, sale)
-  const text = facts.filter(({ value }) => value !== null).map(({ label, value }) => `${label}: ${value}`)
   return (
     <div className={styles.details}>
       <p className={styles.work}>
         <Button weight="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {say(isOpen ? 'common.hide-details' : 'common.details')}
         </Button>
-        <Button
-          weight="quiet"
-          onClick={() => {
-            if (copyText(text.join('\n'))) showToast('good', say('common.copied'))
-          }}
-        >
+        <Button weight="quiet" onClick={() => copyReferences(words, sale)}>
           {say('detail.copy')}
         </Button>
       </p>
-      {isOpen && <Facts facts={facts} />}
+      {isOpen && <Facts facts={referencesOf(words, sale)} />}
     </div>
   )
 }

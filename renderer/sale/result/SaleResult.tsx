@@ -1,12 +1,13 @@
 // The result of the sale: the stamp, whether money moved, what to tell the customer, what to do next; the receipt
 // beside it. It stays live: a pending sale changes on the screen.
-import { ArrowRight, Banknote, MessageCircle, Wallet, type LucideIcon } from 'lucide-react'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { ArrowRight, Banknote, Copy, ListTree, MessageCircle, Wallet, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { SaleView } from '#shared/sale/day'
 import { needsReminder, nextReminderAt } from '#shared/sale/reminder'
 import { isHeldOff, isOpen, isRefused } from '#shared/sale/sale'
 import { customerOf } from '#shared/sale/sale-actions'
-import { saidOf } from '#shared/sale/sale-statement'
+import { saidOf, situationOf, type Situation } from '#shared/sale/sale-statement'
+import { saleRow } from '#shared/operations/registry'
 import { payeeName } from '#shared/sale/subject'
 import { failureWords } from '../../texts/failure-words'
 import { feeWords, saleNumber, saleWords, type SaleWords } from '../../texts/sale-words'
@@ -17,16 +18,20 @@ import { useIsLineOpen } from '../../bridge/shop'
 import { runCommand, useCommand } from '../../commands/use-commands'
 import { announce } from '../../ui/announcer'
 import { Button } from '../../ui/Button'
+import { classes } from '../../ui/classes'
 import { Money } from '../../ui/Money'
+import { MoreMenu } from '../../ui/MoreMenu'
 import { useDelayedActivation } from '../../ui/activation-delay'
 import { Stamp } from '../../ui/Stamp'
 import { showToast } from '../../ui/toast'
 import { useNow } from '../../ui/use-now'
 import { EvidenceButtons } from '../Evidence'
 import { OwedBackList } from '../OwedBackList'
-import { ReceiptPanel } from '../receipts/ReceiptPanel'
-import { SaleReferences } from '../receipts/SaleDetail'
-import { SaleActions } from '../actions/SaleActions'
+import { PaperBar } from '../receipts/PaperBar'
+import { PaperPanel } from '../receipts/PaperPanel'
+import { useReceipt } from '../receipts/ReceiptPanel'
+import { copyReferences, Facts, referencesOf } from '../receipts/SaleDetail'
+import { useKeyedActions } from '../actions/SaleActions'
 import { ServiceFieldErrors } from '../ServiceFieldErrors'
 import styles from '../result.module.css'
 import { SendAgain } from '../SendAgain'
@@ -71,39 +76,57 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   useCommand('back', canCorrect ? onCorrect : onNext)
   // What happened stays in sight, however long its words are.
   useEffect(() => next.current?.focus({ preventScroll: true }), [])
+  const receipt = useReceipt(sale.requestId)
+  const { more, dialog, isDetailed } = useMore(sale)
   const section = useRef<HTMLElement>(null)
   useTopAtNews(section, told.title)
   useAnnounced(told, isOwed)
   return (
     <div className={styles.result}>
-      <section ref={section} className={styles.words} aria-labelledby="sale-result">
-        <div className={styles.head}>
-          <h2 id="sale-result" className={styles.title}>
-            {told.title}
+      <div className={styles.parts}>
+        <section ref={section} className={styles.words} aria-labelledby="sale-result">
+          <h2 id="sale-result" className={styles.head}>
+            <Stamp tone={told.tone} isTurned={false}>
+              {told.stamp}
+            </Stamp>
+            <span className={classes(styles.title, isSaidByStamp(sale) && 'off-screen')}>{told.title}</span>
           </h2>
-          <Stamp tone={told.tone}>{told.stamp}</Stamp>
-        </div>
-        <p className={styles.whom}>
-          <span className={styles.number}>{saleNumber(words, sale)}</span>
-          <span>{payeeName(sale.subject)}</span>
-          <Money amountPaise={sale.amountPaise} size="large" />
-          {fee !== null && <span>{fee}</span>}
-        </p>
-        {isOwed && <OwedBackList about="sale" sales={[sale]} />}
-        <ul className={styles.told}>
-          <Told icon={Wallet}>
-            {told.money} {told.reason}
-            {said !== null && <q className={styles.said}>{said}</q>}
-          </Told>
-          <Told icon={MessageCircle}>{told.tell}</Told>
-          <Told icon={ArrowRight}>{told.next}</Told>
-          {told.cash !== null && !isOwed && <Told icon={Banknote}>{told.cash}</Told>}
-        </ul>
-        <ServiceFieldErrors sale={sale} />
-        {isRefused(sale) && sale.refusalAnswers === 0 && sale.canBeAsked && (
-          <p className={styles.open}>{words.say('sale.result.refusal-asked')}</p>
+          <p className={styles.whom}>
+            <span className={styles.number} data-vital="number">
+              {saleNumber(words, sale)}
+            </span>
+            <span>{payeeName(sale.subject)}</span>
+            <span data-vital="amount">
+              <Money amountPaise={sale.amountPaise} size="large" />
+            </span>
+            {fee !== null && <span>{fee}</span>}
+          </p>
+          {isOwed && <OwedBackList about="sale" sales={[sale]} />}
+          <ul className={styles.told}>
+            <Told icon={Wallet} vital="happened">
+              {told.money} {told.reason}
+            </Told>
+            <Told icon={MessageCircle} vital="tell">
+              {told.tell}
+            </Told>
+            {told.tone !== 'good' && <Told icon={ArrowRight}>{told.next}</Told>}
+            {told.cash !== null && !isOwed && <Told icon={Banknote}>{told.cash}</Told>}
+          </ul>
+          {said !== null && <q className={styles.said}>{said}</q>}
+          <ServiceFieldErrors sale={sale} />
+          {isRefused(sale) && sale.refusalAnswers === 0 && sale.canBeAsked && (
+            <p className={styles.open}>{words.say('sale.result.refusal-asked')}</p>
+          )}
+          {(isOpen(sale) || needsReminder(sale, sale.canBeAsked)) && <OpenSale sale={sale} />}
+          {isDetailed && <Facts facts={referencesOf(words, sale)} />}
+        </section>
+        {hasPaper(sale) && (
+          <div className={styles.receipt}>
+            <PaperPanel customer={customerOf(sale)} page={receipt.page} paper={receipt.bar.paper} />
+          </div>
         )}
-        {(isOpen(sale) || needsReminder(sale, sale.canBeAsked)) && <OpenSale sale={sale} />}
+      </div>
+      <div className={styles.actions}>
         <ResultActions
           sale={sale}
           next={next}
@@ -111,16 +134,51 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
           onPrintAndNext={printAndNext}
           onCorrect={canCorrect ? onCorrect : null}
         />
-        <SaleActions sale={sale} />
-        <SaleReferences sale={sale} />
-      </section>
-      {hasPaper(sale) && (
-        <div className={styles.receipt}>
-          <ReceiptPanel key={sale.requestId} requestId={sale.requestId} customer={customerOf(sale)} />
-        </div>
-      )}
+        {hasPaper(sale) ? (
+          <PaperBar key={sale.requestId} {...receipt.bar} more={more} />
+        ) : (
+          <MoreMenu label={words.say('common.more')} entries={more} />
+        )}
+      </div>
+      {receipt.sharing}
+      {dialog}
     </div>
   )
+}
+
+/** The stamp says it all: said again, it would only be longer. */
+const SAID_BY_STAMP = new Set<Situation>([
+  'success',
+  'pending',
+  'unknown',
+  'sending',
+  'not-sent',
+  'refused',
+  'failed',
+])
+const isSaidByStamp = (sale: SaleView): boolean =>
+  SAID_BY_STAMP.has(situationOf(sale)) && saleRow(sale.subject.operation).outcomeWords === 'sale'
+
+/** What is seldom needed, with its key. */
+function useMore(sale: SaleView) {
+  const words = useWords()
+  const { say } = words
+  const { keyed, dialog } = useKeyedActions(sale)
+  const [isDetailed, setDetailed] = useState(false)
+  return {
+    dialog,
+    isDetailed,
+    more: [
+      ...keyed,
+      {
+        id: 'details',
+        label: say(isDetailed ? 'common.hide-details' : 'common.details'),
+        icon: ListTree,
+        run: () => setDetailed(!isDetailed),
+      },
+      { id: 'references', label: say('detail.copy'), icon: Copy, run: () => copyReferences(words, sale) },
+    ],
+  }
 }
 
 const hasPaper = ({ railStatus }: SaleView): boolean => railStatus !== 'not-sent'
@@ -135,8 +193,14 @@ function usePrintAndNext(sale: SaleView, onNext: () => void): (() => void) | nul
   return answer
 }
 
-const Told = ({ icon: Icon, children }: { readonly icon: LucideIcon; readonly children: ReactNode }) => (
-  <li className={styles.toldLine}>
+interface ToldProps {
+  readonly icon: LucideIcon
+  readonly vital?: 'happened' | 'tell'
+  readonly children: ReactNode
+}
+
+const Told = ({ icon: Icon, vital, children }: ToldProps) => (
+  <li className={styles.toldLine} data-vital={vital}>
     <Icon size={20} aria-hidden="true" />
     <span>{children}</span>
   </li>
@@ -156,10 +220,11 @@ interface ResultActionsProps {
 function ResultActions({ sale, next, onNext, onPrintAndNext, onCorrect }: ResultActionsProps) {
   const { say } = useWords()
   return (
-    <div className={styles.actions}>
+    <>
       <SendAgain sale={sale} />
       <Button
         ref={next}
+        data-vital="act"
         weight={isHeldOff(sale) ? 'secondary' : 'primary'}
         size="large"
         keyHint={keysOf('next-customer')}
@@ -171,16 +236,16 @@ function ResultActions({ sale, next, onNext, onPrintAndNext, onCorrect }: Result
         {say('sale.result.new-sale')}
       </Button>
       {onPrintAndNext !== null && (
-        <Button size="large" keyHint={keysOf('print-and-next')} onClick={onPrintAndNext}>
+        <Button keyHint={keysOf('print-and-next')} onClick={onPrintAndNext}>
           {say('sale.result.print-and-next')}
         </Button>
       )}
       {onCorrect !== null && (
-        <Button size="large" keyHint={keysOf('back')} onClick={onCorrect}>
+        <Button keyHint={keysOf('back')} onClick={onCorrect}>
           {say('sale.result.again')}
         </Button>
       )}
-    </div>
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { useAct } from '../../../bridge/queries'
 import { usePreferences } from '../../../bridge/shop'
 import { call } from '../../../bridge/bridge'
 import { useWords } from '../../../texts/words'
+import { PaperBar } from '../PaperBar'
 import { PaperPanel } from '../PaperPanel'
 import { usePrintNews, useSavedNews } from '../../../bridge/print-news'
 import styles from '../../actions/paper.module.css'
@@ -47,11 +48,17 @@ export function ElsewherePanel({ ask, told, onAsked, children }: ElsewherePanelP
       page={page}
       isStopSaid
       paper={paper}
-      onPaper={setPaper}
-      onPrint={() => print.mutate(of)}
-      onSave={() => save.mutate(of)}
-      isPrinting={print.isPending}
-      isSaving={save.isPending}
+      bar={
+        <PaperBar
+          paper={paper}
+          onPaper={setPaper}
+          onPrint={() => print.mutate(of)}
+          onSave={() => save.mutate(of)}
+          isPrinting={print.isPending}
+          isSaving={save.isPending}
+          isMain
+        />
+      }
       words={
         <p className={styles.hint}>
           {say('office.elsewhere.paper', { counter: told.sale.elsewhere.soldAt.counterName })}
