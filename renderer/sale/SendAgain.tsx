@@ -40,9 +40,11 @@ interface SendAgainProps {
   readonly size?: 'regular' | 'large'
   /** The list in which it stands knows that it may be sent again. */
   readonly isListed?: boolean
+  /** Whether it is the main action of its screen. */
+  readonly isMain?: boolean
 }
 
-export function SendAgain({ sale, size = 'large', isListed = false }: SendAgainProps) {
+export function SendAgain({ sale, size = 'large', isListed = false, isMain = true }: SendAgainProps) {
   const words = useWords()
   const { say } = words
   const [asked, setAsked] = useState<readonly Guard[] | null>(null)
@@ -75,7 +77,7 @@ export function SendAgain({ sale, size = 'large', isListed = false }: SendAgainP
     <>
       <Button
         // What is looked at elsewhere first is not offered as the next thing to do.
-        weight={isStoppedElsewhere(sale) || isListed ? 'secondary' : 'primary'}
+        weight={isStoppedElsewhere(sale) || isListed || !isMain ? 'secondary' : 'primary'}
         size={size}
         busy={look.isPending || send.isPending}
         aria-disabled={isWaiting}

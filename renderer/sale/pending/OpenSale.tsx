@@ -1,6 +1,7 @@
-// One waiting sale: how long, its last answer in words, the next check, and what can be done.
-import { RefreshCw } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+// One waiting sale as one line: who, what, how much, since when, the next check. Enter opens the rest: what to tell, and what can be done.
+import { ChevronDown, RefreshCw } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import type { RequestId } from '#shared/base/ids'
 import { SECOND_MS, DAY_MS, MINUTE_MS } from '#shared/base/clock'
 import { CHECK_NOW_HOLD_MS, type SaleView } from '#shared/sale/day'
 import { complaintReasons, COMPLAINT_ANSWERED_WITHIN_MS } from '#shared/sale/complaint'
@@ -57,16 +58,15 @@ function CheckNow({ sale, now }: { readonly sale: SaleView; readonly now: number
   )
 }
 
-/** The age, and an alarm if it is long. */
+/** How long it waits, and an alarm if that is long. */
 function Age({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
   const words = useWords()
   const alarm = isOpen(sale) ? alarmOf(now - sale.openedAt) : null
   return (
-    <div className={styles.state}>
-      <StatusMark sale={sale} />
-      <span className={styles.age}>{words.ago(sale.openedAt, now)}</span>
+    <span className={styles.age}>
+      {words.ago(sale.openedAt, now)}
       {alarm !== null && <strong className={styles.alarm}>{words.say(`pending.alarm.${alarm}`)}</strong>}
-    </div>
+    </span>
   )
 }
 
@@ -87,7 +87,13 @@ const isAskedNow = (sale: SaleView): boolean =>
 const isSoonKnown = (sale: SaleView): boolean =>
   isOpen(sale) && sale.canBeAsked && saleRow(sale.subject.operation).outcomeWords === 'sale'
 
-interface OpenSaleProps {
+/** Which line of a list is open: one at a time, so that the others stay in sight. */
+export interface OpenLine {
+  readonly openId: RequestId | null
+  readonly onOpen: (requestId: RequestId | null) => void
+}
+
+interface OpenSaleProps extends OpenLine {
   readonly sale: SaleView
   readonly now: number
   /** In a list from which several are sent: its tick, and what came of sending it. */
@@ -97,7 +103,52 @@ interface OpenSaleProps {
   readonly own?: ReactNode
 }
 
-export function OpenSale({ sale, now, tick, note, own }: OpenSaleProps) {
+export function OpenSale({ sale, now, openId, onOpen, tick, note, own }: OpenSaleProps) {
+  const words = useWords()
+  // What asks a question shows what answers it.
+  const isThis = openId === sale.requestId || Boolean(note)
+  const rest = useId()
+  return (
+    <li className={styles.sale}>
+      <button
+        type="button"
+        data-open-sale=""
+        className={styles.head}
+        aria-expanded={isThis}
+        aria-controls={isThis ? rest : undefined}
+        onClick={() => onOpen(isThis ? null : sale.requestId)}
+      >
+        <StatusMark sale={sale} />
+        <span className={styles.who}>
+          <strong>{saleNumber(words, sale)}</strong> · {payeeName(sale.subject)}
+        </span>
+        <Age sale={sale} now={now} />
+        <span className={styles.small}>
+          {sale.railStatus === 'not-sent' ? '' : checkWords(words, sale, now)}
+        </span>
+        <strong className={styles.amount}>
+          <Money amountPaise={sale.amountPaise} />
+        </strong>
+        <ChevronDown size={18} aria-hidden="true" className={styles.chevron} />
+      </button>
+      {Boolean(tick || note) && (
+        <div className={styles.tick}>
+          {tick}
+          {note}
+        </div>
+      )}
+      {isThis && (
+        <div id={rest} className={styles.rest}>
+          <About sale={sale} />
+          <Work sale={sale} now={now} own={own} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What to tell the customer, why it stands so, and what was promised. */
+function About({ sale }: { readonly sale: SaleView }) {
   const words = useWords()
   const { say } = words
   const told = saleWords(words, { ...sale, isLineOpen: useIsLineOpen() })
@@ -107,40 +158,29 @@ export function OpenSale({ sale, now, tick, note, own }: OpenSaleProps) {
     ? say('pending.promise', { when: words.dateAndTime(sale.openedAt + COMPLAINT_ANSWERED_WITHIN_MS) })
     : null
   return (
-    <li className={styles.sale}>
-      <Age sale={sale} now={now} />
-      <div className={styles.about}>
-        <p className={styles.number}>
-          <strong>{saleNumber(words, sale)}</strong> · {payeeName(sale.subject)}
-        </p>
-        <TakenOverFrom sale={sale} />
-        <p>{told.tell}</p>
-        <p className={styles.small}>
-          {told.reason} {told.next} {promise}
-        </p>
-        {said !== '' && <p className={styles.small}>{say('failure.said', { message: said })}</p>}
-        {tick}
-        {note}
-      </div>
-      <p className={styles.amount}>
-        <Money amountPaise={sale.amountPaise} />
-        <SaleMenuButton sale={sale} />
+    <>
+      <TakenOverFrom sale={sale} />
+      <p>{told.tell}</p>
+      <p className={styles.small}>
+        {told.reason} {told.next} {promise}
       </p>
-      <div className={styles.work}>
-        {isAskedNow(sale) && <CheckNow sale={sale} now={now} />}
-        {needsReminder(sale, sale.canBeAsked) && (
-          <div className={styles.buttons}>
-            <EvidenceButtons requestId={sale.requestId} />
-          </div>
-        )}
-        {own ?? <SendAgain sale={sale} size="regular" />}
-        <p className={styles.small}>
-          {sale.railStatus !== 'not-sent' && `${checkWords(words, sale, now)} · `}
-          <Link href={salePath(sale.requestId)}>{say('common.details')}</Link>
-        </p>
-        <Further sale={sale} />
-      </div>
-    </li>
+      {said !== '' && <p className={styles.small}>{say('failure.said', { message: said })}</p>}
+    </>
+  )
+}
+
+/** What can be done about it, in one row. */
+function Work({ sale, now, own }: Pick<OpenSaleProps, 'sale' | 'now' | 'own'>) {
+  const { say } = useWords()
+  return (
+    <div className={styles.buttons}>
+      {isAskedNow(sale) && <CheckNow sale={sale} now={now} />}
+      {needsReminder(sale, sale.canBeAsked) && <EvidenceButtons requestId={sale.requestId} />}
+      {own ?? <SendAgain sale={sale} size="regular" isMain={false} />}
+      <Further sale={sale} />
+      <Link href={salePath(sale.requestId)}>{say('common.details')}</Link>
+      <SaleMenuButton sale={sale} />
+    </div>
   )
 }
 
@@ -160,26 +200,24 @@ function Further({ sale }: { readonly sale: SaleView }) {
       {resend.kind === 'allowed' && (
         <p className={styles.small}>{say(`resend.because.${resend.because}.title`)}</p>
       )}
-      <div className={styles.buttons}>
-        {complaintReasons(sale).length > 0 && (
-          <Button weight="quiet" onClick={() => setDialog('complain')}>
-            {say('complaint.open')}
-          </Button>
-        )}
-        {resend.kind !== 'never' && (
-          <Button weight="quiet" onClick={() => setDialog('resend')}>
-            {say('resend.open')}
-          </Button>
-        )}
-        {canSettle && (
-          <Button weight="quiet" onClick={() => setDialog('settle')}>
-            {say('settle.open')}
-          </Button>
-        )}
-        {dialog === 'complain' && <ComplainDialog sale={sale} onClose={close} />}
-        {dialog === 'resend' && <ResendDialog sale={sale} onClose={close} />}
-        {dialog === 'settle' && <SettleDialog sale={sale} onClose={close} />}
-      </div>
+      {complaintReasons(sale).length > 0 && (
+        <Button weight="quiet" onClick={() => setDialog('complain')}>
+          {say('complaint.open')}
+        </Button>
+      )}
+      {resend.kind !== 'never' && (
+        <Button weight="quiet" onClick={() => setDialog('resend')}>
+          {say('resend.open')}
+        </Button>
+      )}
+      {canSettle && (
+        <Button weight="quiet" onClick={() => setDialog('settle')}>
+          {say('settle.open')}
+        </Button>
+      )}
+      {dialog === 'complain' && <ComplainDialog sale={sale} onClose={close} />}
+      {dialog === 'resend' && <ResendDialog sale={sale} onClose={close} />}
+      {dialog === 'settle' && <SettleDialog sale={sale} onClose={close} />}
     </>
   )
 }

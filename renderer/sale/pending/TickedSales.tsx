@@ -18,11 +18,11 @@ import { MoneyButton } from '../../ui/MoneyButton'
 import { useRepeatSale } from '../actions/use-repeat-sale'
 import { GuardNotice } from '../GuardNotice'
 import { SendAgain, useHeldMs } from '../SendAgain'
-import { OpenSale } from './OpenSale'
+import { OpenSale, type OpenLine } from './OpenSale'
 import styles from '../open-sales.module.css'
 import { useSendingTicked, type SendingTicked, type SentLine } from './use-sending-ticked'
 
-interface TickedSalesProps {
+interface TickedSalesProps extends OpenLine {
   readonly title: string
   readonly explanation: string
   readonly sales: readonly SaleView[]
@@ -37,7 +37,7 @@ const mayBeTicked = (sale: SaleView): boolean =>
   sale.stoppedBy === undefined &&
   !isHeldByLimit(sale)
 
-export function TickedSales({ title, explanation, sales, now }: TickedSalesProps) {
+export function TickedSales({ title, explanation, sales, now, openId, onOpen }: TickedSalesProps) {
   const { data: line } = useAsk('connection.state', {})
   const sending = useSendingTicked()
   const [ticked, setTicked] = useTicks(sales)
@@ -58,6 +58,8 @@ export function TickedSales({ title, explanation, sales, now }: TickedSalesProps
             key={sale.requestId}
             sale={sale}
             now={now}
+            openId={openId}
+            onOpen={onOpen}
             isTicked={ticked.has(sale.requestId)}
             isShut={isShut}
             isQuestioned={answers.get(sale.requestId)?.ok === false}
@@ -96,6 +98,7 @@ function SendTicked({ chosen, sending: { progress, stop }, onSend }: SendTickedP
   return (
     <div className={styles.buttons}>
       <MoneyButton
+        weight={chosen.length === 0 ? 'secondary' : 'primary'}
         busy={progress !== null}
         disabled={progress === null && chosen.length === 0}
         onClick={onSend}
@@ -127,7 +130,7 @@ function useTicks(sales: readonly SaleView[]) {
   return [ticked, tick] as const
 }
 
-interface TickedSaleProps {
+interface TickedSaleProps extends OpenLine {
   readonly sale: SaleView
   readonly now: number
   readonly isTicked: boolean
@@ -138,7 +141,7 @@ interface TickedSaleProps {
   readonly onTick: (isTicked: boolean) => void
 }
 
-function TickedSale({ sale, now, isTicked, isShut, isQuestioned, onTick }: TickedSaleProps) {
+function TickedSale({ sale, now, isTicked, isShut, isQuestioned, onTick, ...line }: TickedSaleProps) {
   const words = useWords()
   const heldMs = useHeldMs(sale.heldUntil)
   const isWaiting = heldMs > 0
@@ -156,6 +159,7 @@ function TickedSale({ sale, now, isTicked, isShut, isQuestioned, onTick }: Ticke
   )
   return (
     <OpenSale
+      {...line}
       sale={sale}
       now={now}
       tick={tick}

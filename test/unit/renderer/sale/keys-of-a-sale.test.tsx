@@ -219,7 +219,7 @@ describe('a result', () => {
   it('takes Enter from anywhere on the page, and leaves it to a button that has the focus', async () => {
     await sell()
     pass(ACTIVATION_DELAY_MS)
-    find('main button', 'Copy message').focus()
+    find('main button', 'Share').focus()
     await press('Enter')
     expect(pageText()).toContain('SUCCESSFUL')
     act(() => (document.activeElement as HTMLElement).blur())

@@ -69,6 +69,7 @@ describe('"check now"', () => {
   it('counts down ten seconds after it asked, and asks no second time meanwhile', async () => {
     const bridge = counterWith()
     await openApp('/pending')
+    await click('main [data-open-sale]')
     await click('main button', 'Check now')
     expect(Number(countdown())).toBeGreaterThan(7)
     const asked = () => bridge.calls.filter(({ channel }) => channel === 'pending.check-now').length
@@ -83,6 +84,7 @@ describe('"check now"', () => {
       Promise.resolve(fail({ kind: 'busy', retryAfterMs: 4_000 } as const)),
     )
     await openApp('/pending')
+    await click('main [data-open-sale]')
     await click('main button', 'Check now')
     expect(Number(countdown())).toBeLessThanOrEqual(5)
   })

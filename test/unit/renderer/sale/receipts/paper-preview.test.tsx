@@ -1,4 +1,4 @@
-// How large a paper is shown: a sheet fits as a whole, a roll only by its width, and nothing is enlarged.
+// How large a paper is shown: as a whole as long as it can be read, and nothing is enlarged.
 import { describe, expect, it } from 'vitest'
 import { previewScale } from '#renderer/sale/receipts/PaperPreview'
 
@@ -15,8 +15,9 @@ describe('the preview of a paper', () => {
     expect(previewScale('a4', SHEET, { width: 5_000, height: 10 })).toBeCloseTo(384 / 1_200)
   })
 
-  it('leaves a roll as long as it is', () => {
-    expect(previewScale('80mm', ROLL, { width: 400, height: 100 })).toBe(1)
+  it('shows all of a roll, and never smaller than its letters can be read', () => {
+    expect(previewScale('80mm', ROLL, { width: 400, height: 720 })).toBe(0.8)
+    expect(previewScale('80mm', ROLL, { width: 400, height: 100 })).toBe(0.65)
     expect(previewScale('80mm', ROLL, { width: 150, height: 100 })).toBe(0.5)
   })
 
