@@ -23,7 +23,6 @@ interface ScreenRow {
   readonly binding?: string
   readonly icon: LucideIcon
   /** Whether it has a tile on Home. */
-  readonly hasTile: boolean
   /** Settings is at the bottom of the sidebar. */
   readonly place?: 'foot'
 }
@@ -33,21 +32,20 @@ type SellingScreen = Can<SaleOperation>['screens'][number]
 
 /** By the command that opens the screen; its name is the text `command.<id>`. */
 const ROWS = {
-  home: { path: '/', keys: 'Alt+Home', icon: House, hasTile: false },
-  recharge: { path: '/recharge', keys: 'F3', icon: Smartphone, hasTile: true },
-  dth: { path: '/dth', keys: 'F4', icon: SatelliteDish, hasTile: true },
-  bills: { path: '/bills', keys: 'F5', icon: FileText, hasTile: true },
-  accounts: { path: '/accounts', keys: 'F6', icon: Landmark, hasTile: true },
-  verify: { path: '/verify', keys: 'F7', icon: ShieldCheck, hasTile: true },
-  pending: { path: '/pending', keys: 'F8', icon: Clock, hasTile: true },
-  receipts: { path: '/receipts', keys: 'F9', icon: ReceiptIndianRupee, hasTile: true },
-  'day-book': { path: '/day-book', keys: 'F10', icon: BookOpen, hasTile: true },
+  home: { path: '/', keys: 'Alt+Home', icon: House },
+  recharge: { path: '/recharge', keys: 'F3', icon: Smartphone },
+  dth: { path: '/dth', keys: 'F4', icon: SatelliteDish },
+  bills: { path: '/bills', keys: 'F5', icon: FileText },
+  accounts: { path: '/accounts', keys: 'F6', icon: Landmark },
+  verify: { path: '/verify', keys: 'F7', icon: ShieldCheck },
+  pending: { path: '/pending', keys: 'F8', icon: Clock },
+  receipts: { path: '/receipts', keys: 'F9', icon: ReceiptIndianRupee },
+  'day-book': { path: '/day-book', keys: 'F10', icon: BookOpen },
   settings: {
     path: '/settings',
     keys: 'Ctrl+,',
     binding: '$mod+Comma',
     icon: Settings,
-    hasTile: false,
     place: 'foot',
   },
 } as const satisfies Readonly<Record<string, ScreenRow> & Record<SellingScreen, ScreenRow>>
@@ -65,12 +63,11 @@ export interface ScreenEntry {
   readonly place: 'top' | 'foot'
   /** The key of Home is too long for the sidebar; it is in the help, and Esc leads there too. */
   readonly showsKey: boolean
-  readonly hasTile: boolean
 }
 
 function entryOf(id: ScreenId): ScreenEntry {
   const row: ScreenRow = ROWS[id]
-  const { path, keys, icon, hasTile } = row
+  const { path, keys, icon } = row
   return {
     id,
     path,
@@ -80,7 +77,6 @@ function entryOf(id: ScreenId): ScreenEntry {
     icon,
     place: row.place ?? 'top',
     showsKey: id !== 'home',
-    hasTile,
   }
 }
 

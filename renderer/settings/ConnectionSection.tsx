@@ -2,7 +2,7 @@
 // it.
 import type { ConnectionView } from '#shared/shop/setup'
 import { useState, type FormEvent } from 'react'
-import { useAct } from '../bridge/queries'
+import { useAct, useAsk } from '../bridge/queries'
 import { useAppState, useChooseEnvironment } from '../bridge/shop'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
@@ -23,10 +23,23 @@ export function ConnectionSection() {
   const setup = useSetupState()
   return (
     <div className={styles.form}>
+      <CallsLeft />
       {setup?.connections.map((connection) => (
         <Connection key={connection.environment} connection={connection} />
       ))}
     </div>
+  )
+}
+
+/** Of the calls of this minute. */
+function CallsLeft() {
+  const { say } = useWords()
+  const { data: line } = useAsk('connection.state', {})
+  if (line === undefined) return null
+  return (
+    <p className={layout.quiet}>
+      {say('line.calls-left', { left: line.callsLeft, allowed: line.callsAllowed })}
+    </p>
   )
 }
 

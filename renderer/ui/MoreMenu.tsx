@@ -1,8 +1,6 @@
 // What is seldom needed on a screen, behind one button: each with its words and its key.
 import { Menu } from '@base-ui/react/menu'
 import { Check, Ellipsis, type LucideIcon } from 'lucide-react'
-import { useWords } from '../texts/words'
-import { Button } from './Button'
 import choice from './Choice.module.css'
 import { Kbd } from './Kbd'
 import styles from './MoreMenu.module.css'
@@ -19,20 +17,18 @@ export interface MoreEntry {
 }
 
 interface MoreMenuProps {
-  /** What it is about, for who does not see where it stands. */
+  /** What it is more of. */
   readonly label: string
   readonly entries: readonly MoreEntry[]
 }
 
 export function MoreMenu({ label, entries }: MoreMenuProps) {
-  const { say } = useWords()
   if (entries.length === 0) return null
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger
-        render={<Button icon={<Ellipsis size={18} aria-hidden="true" />}>{say('common.more')}</Button>}
-        aria-label={label}
-      />
+      <Menu.Trigger className={styles.trigger} aria-label={label} title={label}>
+        <Ellipsis size={20} aria-hidden="true" />
+      </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className={choice.positioner} side="bottom" align="end" sideOffset={4}>
           <Menu.Popup className={choice.popup} aria-label={label}>

@@ -5,6 +5,9 @@ const SHEET: readonly Vital[] = ['number', 'amount', 'collect', 'act']
 const RESULT: readonly Vital[] = ['number', 'amount', 'happened', 'tell', 'act']
 
 export const VITAL: Readonly<Record<string, readonly Vital[]>> = {
+  practice: ['ask', 'attention'],
+  home: ['ask', 'attention', 'newest'],
+  pending: ['newest'],
   'recharge-sheet': SHEET,
   'recharge-sheet-upi': SHEET,
   'recharge-sheet-credit': SHEET,

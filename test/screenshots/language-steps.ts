@@ -315,11 +315,14 @@ const book: readonly Step[] = [
   step('home', async () => {}),
   step('pending', ({ app: { window } }) => window.keyboard.press('F8')),
   then('settle', async (place) => {
+    await place.app.window.locator('[data-open-sale]').first().click()
     await clickFirst(place, 'settle.open')
     await expect(place.app.window.getByRole('dialog')).toBeVisible()
   }),
   step('send-again', async (place) => {
-    await place.app.window.keyboard.press('F8')
+    const { window } = place.app
+    await window.keyboard.press('F8')
+    await window.locator('[data-open-sale]').filter({ hasText: '90000 00012' }).click()
     await clickFirst(place, 'resend.open')
     await expect(place.app.window.getByRole('dialog')).toBeVisible()
   }),

@@ -8,7 +8,8 @@ export const pendingScenes: readonly Scene[] = [
   practice('pending', async ({ window, language }) => {
     await sellAll(window, language, ['9000000004', '9000000009'])
     await window.keyboard.press('F8')
-    await expect(window.getByRole('button', { name: words(language, 'settle.open') }).first()).toBeVisible()
+    await window.locator('[data-open-sale]').last().click()
+    await expect(window.getByRole('button', { name: words(language, 'settle.open') })).toBeVisible()
   }),
   practice('statement', async ({ window, language }) => {
     await window.evaluate(() => void (location.hash = '/pending/statement'))

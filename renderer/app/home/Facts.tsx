@@ -10,6 +10,7 @@ import { runCommand } from '../../commands/use-commands'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { Money } from '../../ui/Money'
+import { OwedBackList } from '../../sale/OwedBackList'
 import styles from './Home.module.css'
 
 const Fact = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
@@ -81,29 +82,18 @@ function OpenTill({ session }: { readonly session: NonNullable<TillState['sessio
   )
 }
 
-export function Waiting({ day }: { readonly day: DayPage }) {
+/** What somebody has to see to: money to return first, then what has no result yet. */
+export function Attention({ day }: { readonly day: DayPage }) {
   const { say } = useWords()
-  const { owedBack, overpaid, owedBackPaise, openCount } = day
-  const owedCount = owedBack.length + overpaid.length
-  if (owedCount === 0 && openCount === 0)
-    return (
-      <Fact title={say('home.waiting')}>
-        <p className={styles.about}>{say('home.waiting.none')}</p>
-      </Fact>
-    )
+  const { owedBack, overpaid, openCount } = day
+  const isNothing = owedBack.length + overpaid.length + openCount === 0
   return (
-    <Fact title={say('home.waiting')}>
-      {owedCount > 0 && (
-        <Link href="/pending" className={styles.toPending}>
-          <span>
-            <strong className={styles.owed}>
-              <Money amountPaise={owedBackPaise} />
-            </strong>
-            <span className={styles.about}>{say('home.owed', { count: owedCount })}</span>
-          </span>
-          <ChevronRight size={20} aria-hidden="true" />
-        </Link>
-      )}
+    <section className={styles.attention}>
+      <h2 className={styles.factTitle} data-vital="attention">
+        {say('home.waiting')}
+      </h2>
+      {isNothing && <p className={styles.about}>{say('home.waiting.none')}</p>}
+      <OwedBackList sales={owedBack} overpaid={overpaid} />
       {openCount > 0 && (
         <Link href="/pending" className={styles.toPending}>
           <span>
@@ -113,6 +103,6 @@ export function Waiting({ day }: { readonly day: DayPage }) {
           <ChevronRight size={20} aria-hidden="true" />
         </Link>
       )}
-    </Fact>
+    </section>
   )
 }

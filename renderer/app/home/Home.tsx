@@ -1,39 +1,18 @@
-// The first screen of the day and between two customers: the counter box, what was sold, the till, who is owed money,
-// what is due, and recent customers.
+// The first screen of the day and between two customers: the counter box, what needs attention, what was sold,
+// the till, what is due, and recent customers.
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { Link } from 'wouter'
-import { keysOf } from '../../commands/commands'
 import { useAsk } from '../../bridge/queries'
-import { SCREENS, type ScreenEntry } from '../../commands/screens'
 import { useAppState, useDay } from '../../bridge/shop'
-import { pressKeyOf, runCommand } from '../../commands/use-commands'
+import { runCommand } from '../../commands/use-commands'
 import { useWords } from '../../texts/words'
 import { holdTyping, releaseTyping } from '../../ui/type-ahead-buffer'
-import { Kbd } from '../../ui/Kbd'
 import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
 import { Reminders } from '../../operations/bill/Reminders'
-import { OwedBackList } from '../../sale/OwedBackList'
-import { SoldToday, Till, Waiting } from './Facts'
+import { Attention, SoldToday, Till } from './Facts'
 import { Recents } from './Recents'
 import { useLatestSales } from '../../sale/receipts/latest-sales'
 import styles from './Home.module.css'
-
-function Tile({ screen }: { readonly screen: ScreenEntry }) {
-  const { say } = useWords()
-  const Icon = screen.icon
-  return (
-    <li>
-      <Link href={screen.path} className={styles.tile} onClick={pressKeyOf(screen.id)}>
-        <Icon size={20} aria-hidden="true" className={styles.icon} />
-        <span className={styles.name}>{say(screen.label)}</span>
-        <span aria-hidden="true">
-          <Kbd>{keysOf(screen.id)}</Kbd>
-        </span>
-      </Link>
-    </li>
-  )
-}
 
 /** Says what cannot be done without a connection, before anybody types. Where no log opens, a line would not help. */
 function LineNotice() {
@@ -90,27 +69,23 @@ export function Home({ box }: HomeProps) {
     <Screen title={say('home.title')} layout="fill" takesFocus={false}>
       <div ref={home} className={styles.home} onKeyDown={onKeyDown}>
         <LineNotice />
-        <div className={styles.ask}>
+        <div className={styles.ask} data-vital="ask">
           {box}
           <p className={styles.hint}>{say('home.box.hint')}</p>
         </div>
-        <div className={styles.facts}>
-          {day !== null && <SoldToday day={day} />}
-          <Till />
-          {day !== null && <Waiting day={day} />}
+        <div className={styles.glance}>
+          {day !== null && <Attention day={day} />}
+          <div className={styles.facts}>
+            {day !== null && <SoldToday day={day} />}
+            <Till />
+          </div>
         </div>
         <div className={styles.people}>
           <Recents />
           <div className={styles.due}>
-            {day !== null && <OwedBackList sales={day.owedBack} overpaid={day.overpaid} />}
             <Reminders />
           </div>
         </div>
-        <nav aria-label={say('home.screens')}>
-          <ul className={styles.tiles}>
-            {SCREENS.map((screen) => screen.hasTile && <Tile key={screen.id} screen={screen} />)}
-          </ul>
-        </nav>
       </div>
     </Screen>
   )

@@ -1,5 +1,4 @@
-// The connection to the service in a few words: can calls be sent, how many are left this minute, when does the next
-// one go; and what the shop's office is missing, if there is one.
+// The connection to the service in a few words: can calls be sent, when does the next one go; and what the shop's office is missing, if there is one.
 import { Ban, Wifi, WifiOff } from 'lucide-react'
 import { Link } from 'wouter'
 import type { ConnectionHealth } from '#shared/shop/connection-health'
@@ -39,10 +38,7 @@ export function ConnectionStatus() {
         <strong className={classes(line.state !== 'online' && TONES[line.state])}>
           {say(`line.${line.state}`)}
         </strong>
-        {' · '}
-        {seconds === null
-          ? say('line.calls-left', { left: line.callsLeft, allowed: line.callsAllowed })
-          : say('line.sending-in', { seconds })}
+        {seconds !== null && ` · ${say('line.sending-in', { seconds })}`}
       </span>
       <OfficeLink />
     </p>

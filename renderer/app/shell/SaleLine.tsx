@@ -34,12 +34,17 @@ export function standing(words: Words, sale: SaleView, now: number): string {
     : `${since} · ${words.say('today.next-check', { when: words.until(sale.nextCheckAt, now) })}`
 }
 
-function Line({ sale }: { readonly sale: SaleView }) {
+interface LineProps {
+  readonly sale: SaleView
+  readonly isNewest: boolean
+}
+
+function Line({ sale, isNewest }: LineProps) {
   const words = useWords()
   const now = useNow(isOpen(sale) ? SECOND_MS : null)
   const { tone } = saleWords(words, sale)
   return (
-    <li className={styles.entry}>
+    <li className={styles.entry} data-vital={isNewest ? 'newest' : undefined}>
       <a href={saleHref(sale.requestId)} className={styles.line}>
         <StatusMark sale={sale} show="icon" />
         <span className={styles.about}>

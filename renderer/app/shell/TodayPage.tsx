@@ -1,11 +1,13 @@
-// Today's page of the ledger: the day's sales, newest first and live; below, what is owed back and what is in the box.
-import { PanelRightClose } from 'lucide-react'
+// Today's page of the ledger: the day's sales, newest first and live; below, what is in the box, and that money is to be returned. Of this
+// the screen beside it says what it says itself.
+import { ChevronRight, PanelRightClose } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
 import type { DayPage } from '#shared/sale/day'
 import { BoxSums } from '../../till/BoxSums'
-import { OwedBackList } from '../../sale/OwedBackList'
 import { useReadyVersion } from '../../settings/updates/ReadyUpdate'
 import { useWords } from '../../texts/words'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { Money } from '../../ui/Money'
 import { Skeleton } from '../../ui/Skeleton'
 import { useDay, useIsJournalShut, useChangePreferences, usePreferences } from '../../bridge/shop'
 import { SaleLine } from './SaleLine'
@@ -13,13 +15,15 @@ import styles from './TodayPage.module.css'
 import { useState } from 'react'
 import { useMedia } from '../../ui/use-media'
 
+const PENDING_PATH = '/pending'
+
 function Entries({ day }: { readonly day: DayPage }) {
   const { say } = useWords()
   if (day.sales.length === 0) return <p className={styles.empty}>{say('today.empty')}</p>
   return (
     <ol className={styles.lines}>
-      {day.sales.map((sale) => (
-        <SaleLine key={sale.requestId} sale={sale} />
+      {day.sales.map((sale, place) => (
+        <SaleLine key={sale.requestId} sale={sale} isNewest={place === 0} />
       ))}
     </ol>
   )
@@ -32,8 +36,30 @@ function UpdateLine() {
   return version === null ? null : <p className={styles.update}>{say('updates.today', { version })}</p>
 }
 
-export function TodayPage({ onFold }: { readonly onFold: () => void }) {
+/** One line for all: on Pending each is ticked off. */
+function ToReturn({ day }: { readonly day: DayPage }) {
+  const { say } = useWords()
+  const count = day.owedBack.length + day.overpaid.length
+  if (count === 0) return null
+  return (
+    <Link href={PENDING_PATH} className={styles.owed}>
+      <strong>
+        <Money amountPaise={day.owedBackPaise} />
+      </strong>
+      <span>{say('home.owed', { count })}</span>
+      <ChevronRight size={18} aria-hidden="true" />
+    </Link>
+  )
+}
+
+interface TodayPageProps {
+  readonly onFold: () => void
+}
+
+export function TodayPage({ onFold }: TodayPageProps) {
   const { say, dayAndMonth } = useWords()
+  const [location] = useLocation()
+  const isHome = location === '/'
   const day = useDay()
   // The reason, and what to do, is at the top of every screen.
   const isShut = useIsJournalShut()
@@ -54,8 +80,8 @@ export function TodayPage({ onFold }: { readonly onFold: () => void }) {
       </div>
       {day?.ok === true && (
         <footer className={styles.foot}>
-          <OwedBackList sales={day.value.owedBack} overpaid={day.value.overpaid} />
-          <BoxSums />
+          {!isHome && !location.startsWith(PENDING_PATH) && <ToReturn day={day.value} />}
+          {!isHome && <BoxSums />}
           <UpdateLine />
         </footer>
       )}

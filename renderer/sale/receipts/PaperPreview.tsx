@@ -13,10 +13,12 @@ const widthOf = (paper: Paper): number => Math.round(PAPER_WIDTHS_MM[paper] * PX
 /** The page is measured once it has loaded; until then the frame is about as high as a short receipt. */
 const FIRST_HEIGHT_PX = 420
 /** What stands above and below a sheet in the window; a sheet is never smaller than the least height. */
-const AROUND_SHEET_PX = 232
+const AROUND_SHEET_PX = 264
+/** The lines and the ring around a paper that has a part of the screen to itself. */
+const AROUND_PAPER_PX = 10
 const LEAST_SHEET_PX = 384
 /** Smaller than this the letters of a roll cannot be read. */
-const LEAST_ROLL_SCALE = 0.65
+const LEAST_ROLL_SCALE = 0.6
 
 interface Size {
   readonly width: number
@@ -30,14 +32,20 @@ export function previewScale(paper: Paper, page: Size, place: Size): number {
   return paper === 'a4' ? whole : Math.max(whole, Math.min(byWidth, LEAST_ROLL_SCALE))
 }
 
-/** The width that the parent leaves, and the height of the window without what stands around a sheet. */
+/** The height of the part of the screen that scrolls the paper, or of the window without what stands around a sheet. */
+function heightFor(element: HTMLElement): number {
+  const room = element.closest<HTMLElement>('[data-paper-room]')
+  const isScroller = room !== null && getComputedStyle(room).overflowY === 'auto'
+  return isScroller ? room.clientHeight - AROUND_PAPER_PX : window.innerHeight - AROUND_SHEET_PX
+}
+
+/** The width that the parent leaves, and the height. */
 function usePlace(place: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useEffect(() => {
     const element = place.current
     if (element === null) return undefined
-    const measure = () =>
-      setSize({ width: element.clientWidth, height: window.innerHeight - AROUND_SHEET_PX })
+    const measure = () => setSize({ width: element.clientWidth, height: heightFor(element) })
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

@@ -121,7 +121,7 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
           {isDetailed && <Facts facts={referencesOf(words, sale)} />}
         </section>
         {hasPaper(sale) && (
-          <div className={styles.receipt}>
+          <div className={styles.receipt} data-paper-room="">
             <PaperPanel customer={customerOf(sale)} page={receipt.page} paper={receipt.bar.paper} />
           </div>
         )}
@@ -137,7 +137,13 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
         {hasPaper(sale) ? (
           <PaperBar key={sale.requestId} {...receipt.bar} more={more} />
         ) : (
-          <MoreMenu label={words.say('common.more')} entries={more} />
+          <MoreMenu
+            label={words.say('sale.actions', {
+              number: saleNumber(words, sale),
+              amount: words.rupees(sale.amountPaise),
+            })}
+            entries={more}
+          />
         )}
       </div>
       {receipt.sharing}

@@ -53,17 +53,17 @@ describe('a sale that changes', () => {
 
   it('tells what is owed back as main counts it, by the last answer alone', async () => {
     const owed = saleOf(1, '9811020304', 'Airtel', 719, { railStatus: 'failed', cashStatus: 'owed-back' })
-    const bridge = await openApp('/', counterHandlers([]))
+    const bridge = await openApp('/receipts', counterHandlers([]))
     const late = Promise.withResolvers<ReturnType<typeof waitingOf>>()
     bridge.answer('journal.waiting', async () => succeed(await late.promise))
     bridge.push('sale.changed', { ...owed, cashStatus: 'collected' })
     bridge.answer('journal.waiting', async () => succeed(waitingOf([owed])))
     bridge.push('sale.changed', owed)
     await settle()
-    expect(today()).toContain('Owed back')
+    expect(today()).toContain('1 customer gets money back')
     late.resolve(waitingOf([]))
     await settle()
-    expect(today()).toContain('Owed back')
+    expect(today()).toContain('1 customer gets money back')
   })
 
   it('asks for the day again if it was on its way, for it may have been read before', async () => {

@@ -22,10 +22,16 @@ describe('cash that is owed back', () => {
     expect(find('main button', 'Given back').tagName).toBe('BUTTON')
   })
 
-  it("is said once on today's page, below the lines and not in them", async () => {
-    await open('/')
-    expect(textOf('aside')).toContain('Owed back: ₹107.00 to 70210 88001')
+  it("is one line of today's page, below the sales and not in them, which leads to where it is ticked off", async () => {
+    await open('/receipts')
+    expect(textOf('aside a[href="#/pending"]')).toContain('₹107.001 customer gets money back')
     expect(textOf('aside ol')).not.toContain('back')
+  })
+
+  it.each(['/', '/pending'])('is said by the screen itself at %s, and not again beside it', async (path) => {
+    await open(path)
+    expect(textOf('main')).toContain('Owed back: ₹107.00 to 70210 88001')
+    expect(textOf('aside')).not.toContain('back')
   })
 
   it('counts as waiting beside the open sales', async () => {

@@ -13,12 +13,29 @@ describe('Pending', () => {
     await openApp('/pending', counterHandlers(busyDay()))
     const text = find('main').textContent ?? ''
     expect(text.indexOf('98200 98200')).toBeLessThan(text.indexOf('98110 20304'))
-    expect(text).toContain('Do not repeat it.')
+    expect(text).not.toContain('Do not repeat it.')
     expect(text).not.toContain('98989 89898')
+    await click('main [data-open-sale]')
+    expect(find('main').textContent).toContain('Do not repeat it.')
+  })
+
+  it('goes along its lines by arrows, and has one of them open at a time', async () => {
+    await openApp('/pending', counterHandlers(busyDay()))
+    const [first, second] = [...document.querySelectorAll<HTMLElement>('main [data-open-sale]')]
+    if (first === undefined || second === undefined) throw new Error('two sales are open')
+    first.focus()
+    await press('ArrowDown')
+    expect(document.activeElement).toBe(second)
+    await press('ArrowUp')
+    expect(document.activeElement).toBe(first)
+    act(() => first.click())
+    act(() => second.click())
+    expect([first, second].map((line) => line.getAttribute('aria-expanded'))).toEqual(['false', 'true'])
   })
 
   it('asks again on "Check now", and says what came of it', async () => {
     const bridge = await openApp('/pending', counterHandlers(busyDay()))
+    await click('main [data-open-sale]')
     await click('main button', 'Check now')
     expect(bridge.calls).toContainEqual({ channel: 'pending.check-now', input: { requestId: 'GALLA-0004' } })
     expect(pageText()).toContain('Asked again: Not confirmed')

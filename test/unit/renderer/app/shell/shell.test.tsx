@@ -100,7 +100,7 @@ describe('the first launch', () => {
 
 describe('the counter', () => {
   it('shows the day, its open sales on the sidebar, and the box', async () => {
-    await openApp('/', counterHandlers(busyDay()))
+    await openApp('/receipts', counterHandlers(busyDay()))
     expect(find('nav a[href="#/pending"]').textContent).toContain('3 wait')
     expect(find('aside').textContent).toContain('98110 20304 · Airtel')
     expect(find('aside').textContent).toContain('Till not open')
@@ -133,7 +133,7 @@ describe('the counter', () => {
   })
 
   it('shows a sale that was just saved, with sums from main', async () => {
-    const bridge = await openApp('/', counterHandlers([]))
+    const bridge = await openApp('/receipts', counterHandlers([]))
     const sale = saleOf(1, '9811020304', 'Airtel', 719)
     bridge.answer('till.state', () => Promise.resolve(succeed(OPEN_TILL)))
     bridge.push('sale.changed', sale)
@@ -144,7 +144,8 @@ describe('the counter', () => {
 
   it('tells the line as it changes, and when the next call goes', async () => {
     const bridge = await openApp('/', counterHandlers([]))
-    expect(find('header').textContent).toContain('Online · 51 of 57 calls left')
+    expect(find('header').textContent).toContain('Online')
+    expect(find('header').textContent).not.toContain('57')
     bridge.push('connection.changed', line({ state: 'slow', nextSendMs: 4_000 }))
     await settle()
     expect(find('header').textContent).toContain('Slow · sending in 4 s')

@@ -22,7 +22,8 @@ describe('Home', () => {
     expect(facts).toContain('Sold today₹548.002 sales')
     expect(facts).toContain('2 waiting for their results: ₹1,068.00')
     expect(facts).toContain('2 did not go through: ₹126.00, not counted')
-    expect(facts).toContain('₹107.001 customer gets money back')
+    expect(facts).toContain('Owed back: ₹107.00 to 70210 88001')
+    expect(facts).toContain('2 sales are still pending')
   })
 
   it('says on the first day what will stand here, and leads to the till', async () => {

@@ -17,7 +17,7 @@ describe('the preview of a paper', () => {
 
   it('shows all of a roll, and never smaller than its letters can be read', () => {
     expect(previewScale('80mm', ROLL, { width: 400, height: 720 })).toBe(0.8)
-    expect(previewScale('80mm', ROLL, { width: 400, height: 100 })).toBe(0.65)
+    expect(previewScale('80mm', ROLL, { width: 400, height: 100 })).toBe(0.6)
     expect(previewScale('80mm', ROLL, { width: 150, height: 100 })).toBe(0.5)
   })
 
