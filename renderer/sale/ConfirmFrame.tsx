@@ -89,7 +89,7 @@ function useStanding(sheet: SaleSheet) {
 
 export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<Sheet>) {
   const { run, sheet } = props
-  const { duePaise } = sheet
+  const { duePaise, draft } = sheet
   const { say } = useWords()
   const onLeave = () => leaveSheet(run)
   const money = useRef<HTMLButtonElement>(null)
@@ -109,24 +109,15 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
     void askAgain(run, standing.isOld)
   }
   const words = useSheetWords(sheet)
-  const isKept = useRef(false)
-  const keep = () => {
-    if (!standing.mayConfirm) return yes.current?.focus()
-    isKept.current = true
-    void keepSale(run, standing.accepted)
-  }
-  // A block that only an owner lifts, for one sale, is none for a visit to be paid later.
-  const mayBeKept = !isBlocked && standing.lift === 'none'
-  useCommand('add-to-visit', mayBeKept ? keep : null)
+  const { keep, isKept } = useKeeping(run, standing, yes)
   return (
     <Dialog
       open
       onClose={onLeave}
-      // The cursor is then in the next, clean form.
       returnsFocus={() => !isKept.current}
       width="sheet"
       title={isBlocked ? say('sale.confirm.blocked') : words.title}
-      head={<SheetHead {...props.head} amountPaise={sheet.draft.amountPaise} />}
+      head={<SheetHead {...props.head} amountPaise={draft.amountPaise} />}
       initialFocus={isBlocked ? again : needsYes ? yes : money}
       actions={
         isBlocked ? (
@@ -144,7 +135,7 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
             mayConfirm={standing.mayConfirm}
             isComplete={paid.isComplete}
             onConfirm={confirm}
-            onKeep={mayBeKept ? keep : null}
+            onKeep={keep}
             onLeave={onLeave}
           />
         )
@@ -167,6 +158,25 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
       </div>
     </Dialog>
   )
+}
+
+/** Keeps the sale on the customer's visit; null if it cannot be kept. */
+function useKeeping<Sheet extends SaleSheet>(
+  run: SaleRun<Sheet>,
+  standing: ReturnType<typeof useStanding>,
+  yes: RefObject<HTMLInputElement | null>,
+) {
+  // The cursor is then in the next, clean form.
+  const isKept = useRef(false)
+  const keep = () => {
+    isKept.current = standing.mayConfirm
+    if (standing.mayConfirm) void keepSale(run, standing.accepted)
+    else yes.current?.focus()
+  }
+  // A block that only an owner lifts, for one sale, is none for a visit to be paid later.
+  const mayBeKept = !standing.isBlocked && standing.lift === 'none'
+  useCommand('add-to-visit', mayBeKept ? keep : null)
+  return { keep: mayBeKept ? keep : null, isKept }
 }
 
 function useSheetWords({ operation, duePaise, draft }: SaleSheet) {

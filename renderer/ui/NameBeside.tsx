@@ -1,9 +1,14 @@
 // Two names beside each other: the customer's, and the one that somebody else has on record.
-import { compareNames } from '#shared/base/identifiers/names'
+import { compareNames, type NameMatch } from '#shared/base/identifiers/names'
 import { useWords } from '../texts/words'
-import { Notice } from './Notice'
+import { Notice, type Tone } from './Notice'
 
-const MATCH_TONES = { same: 'good', similar: 'info', different: 'wait', 'other-script': 'info' } as const
+export const MATCH_TONES: { readonly [Match in NameMatch]: Tone } = {
+  same: 'good',
+  similar: 'info',
+  different: 'wait',
+  'other-script': 'info',
+}
 
 /** Says how two names compare. The agent decides whether it is the same person. */
 export function NameBeside({

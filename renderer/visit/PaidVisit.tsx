@@ -75,7 +75,12 @@ export function PaidVisit({ visit }: { readonly visit: Visit }) {
       </section>
       {isSent(visit) && (
         <div className={styles.paper}>
-          <ReceiptPanel key={visit.id} requestId={visit.id} customer={customerOfVisit(visit)} />
+          <ReceiptPanel
+            key={visit.id}
+            requestId={visit.id}
+            customer={customerOfVisit(visit)}
+            isMain={false}
+          />
         </div>
       )}
     </div>

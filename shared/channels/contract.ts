@@ -51,6 +51,8 @@ export const troubleSchema = z.object({
   value: z.string(),
   /** What happens then, in the language that was asked for. */
   happens: z.string(),
+  /** It happens at a counter; the others are faults in the answers of a service. */
+  isEveryday: z.boolean(),
 })
 
 /** Where it was printed; null while it waits for a printer that cannot be reached. */

@@ -140,12 +140,18 @@ interface Rectangle {
   readonly height: number
 }
 
-/** Whether a window at this spot would be seen: its middle lies on a display that is there. */
+/** The height of a title bar, about: by it a window is moved. */
+const TITLE_BAR_PX = 24
+
+/** Whether a window at this spot would be seen and could be moved: the middle of its title bar, and its own, lie on a display that is there. */
 export const isOnDisplay = (spot: Rectangle, displays: readonly { readonly bounds: Rectangle }[]): boolean =>
   displays.some(({ bounds }) => {
     const x = spot.x + spot.width / 2 - bounds.x
-    const y = spot.y + spot.height / 2 - bounds.y
-    return x >= 0 && y >= 0 && x < bounds.width && y < bounds.height
+    const top = spot.y - bounds.y
+    const middle = top + spot.height / 2
+    return (
+      x >= 0 && x < bounds.width && top >= 0 && top + TITLE_BAR_PX <= bounds.height && middle < bounds.height
+    )
   })
 
 /** A display of this computer. */

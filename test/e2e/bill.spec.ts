@@ -264,6 +264,8 @@ for (const language of languagesOf('bill')) {
 
     await press(window, 'F8')
     const open = main.getByRole('listitem').filter({ hasText: PENDING_FOR_DAYS })
+    await tabTo(window, open.locator('[data-open-sale]'))
+    await press(window, 'Enter')
     await tabTo(window, open.getByRole('button', { name: words(language, 'settle.open') }))
     await press(window, 'Enter')
     const evidence = window.getByLabel(words(language, 'settle.evidence'))

@@ -29,7 +29,7 @@ const STAMPS = LANGUAGES.flatMap((language) =>
   ),
 )
 
-const STAMP = '#sale-result + span'
+const STAMP = '#sale-result > :first-child'
 
 /** The stamps that the result on the screen has no room for, each put where its own stands. */
 const stampsCut = (result: Locator): Promise<readonly string[]> =>

@@ -103,6 +103,7 @@ for (const language of languagesOf('no-false-word')) {
       await window.keyboard.press('F8')
       const line = window.getByRole('main').getByRole('listitem').filter({ hasText: '90000 00053' }).first()
       await expect(line.getByText(wordsLike(language, 'pending.reminder'))).toBeVisible()
+      await line.locator('[data-open-sale]').click()
       await expect(line.getByRole('button', { name: words(language, 'complaint.copy') })).toBeVisible()
       await expect(line.getByRole('button', { name: words(language, 'pending.check-now') })).toHaveCount(0)
       await expectClean(window, 'an opening that nobody can ask about')

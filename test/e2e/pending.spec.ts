@@ -63,12 +63,12 @@ const isShown = (window: Page, key: MessageKey, language: Language): Promise<voi
 async function sellAndLook(window: Page, number: string, language: Language): Promise<void> {
   await sell(window, number, language)
   await pressFor(window, 'F8', tab(window, 'pending.tab.board', language))
-  await expect(
-    window
-      .getByRole('listitem')
-      .filter({ hasText: number.slice(5) })
-      .first(),
-  ).toBeVisible()
+  const line = main(window)
+    .locator('[data-open-sale]')
+    .filter({ hasText: number.slice(5) })
+  await expect(line).toBeVisible()
+  // One that stands alone is open.
+  if ((await line.getAttribute('aria-expanded')) === 'false') await line.click()
 }
 
 async function listen(app: RunningApp, language: Language): Promise<void> {

@@ -48,7 +48,7 @@ export async function dress(electron: ElectronApplication, window: Page, look: L
 }
 
 /** Until every letter is there, also on a paper: that is a page of its own, which the window makes as long as it turns out to be. */
-async function untilDrawn(window: Page): Promise<void> {
+export async function untilDrawn(window: Page): Promise<void> {
   await window.waitForFunction(() =>
     [...document.querySelectorAll('iframe')].every(({ contentDocument: page, height }) => {
       const isThere = page?.readyState === 'complete' && page.body.childElementCount > 0

@@ -54,11 +54,11 @@ export const faultsAtAGlance = (window: Page, vital: readonly Vital[]): Promise<
         bottom: Math.min(one.bottom, other.bottom),
       })
       const isNothing = ({ left, right, top: from, bottom }: Box) => right - left < 1 || bottom - from < 1
-      /** How much of an element is let through by what scrolls or clips it; `isFixed` parts stand outside of their parents. */
+      /** How much of what stands in an element is let through by what scrolls or clips it; `isFixed` parts stand outside of their parents. */
       function shownOf(element: Element, upTo: 'scrollers' | 'all'): Box {
         let shown = window_
-        let isFixed = getComputedStyle(element).position === 'fixed'
-        for (let outer = element.parentElement; outer !== null && !isFixed; outer = outer.parentElement) {
+        let isFixed = false
+        for (let outer: Element | null = element; outer !== null && !isFixed; outer = outer.parentElement) {
           const style = getComputedStyle(outer)
           const isScroller = /auto|scroll/.test(style.overflowX + style.overflowY)
           const clips = /hidden|clip/.test(style.overflowX + style.overflowY)
@@ -100,7 +100,7 @@ export const faultsAtAGlance = (window: Page, vital: readonly Vital[]): Promise<
         if (parts.length === 0) faults.add(`${name}: is not there`)
         for (const part of parts) {
           const box = part.getBoundingClientRect()
-          if (!isWithin(box, shownOf(part, 'all')))
+          if (!isWithin(box, shownOf(part.parentElement ?? part, 'all')))
             faults.add(
               `${name}: out of sight, at ${Math.round(box.top)} to ${Math.round(box.bottom)} of ${innerHeight}`,
             )
@@ -153,11 +153,14 @@ export const faultsAtAGlance = (window: Page, vital: readonly Vital[]): Promise<
         return false
       }
 
+      const popupOf = (element: Element) => element.closest('[role=listbox], [role=menu]')
       texts.forEach(({ element, box }, place) => {
         const cover = coverOf(element, box)
         if (cover !== null && !isMeantToBeCut(element))
           faults.add(`covered: ${nameOf(element)} by ${nameOf(cover)}`)
         for (const other of texts.slice(place + 1)) {
+          // A list that was opened lies over the rest.
+          if (popupOf(other.element) !== popupOf(element)) continue
           if (other.element === element || other.element.contains(element) || element.contains(other.element))
             continue
           const both = meet(box, other.box)

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#shared/base/languages'
 import { expect, test, type RunningApp } from '../e2e/fixture'
 import { ask, isReady } from '../e2e/support/counter'
 import { startShopService } from '../e2e/support/shop-service'
-import { COUNTER, dress, resize, SMALL, type Look } from './camera'
+import { COUNTER, dress, resize, SMALL, untilDrawn, type Look } from './camera'
 import { faultsAtAGlance } from './glance'
 import { VITAL } from './glance-rows'
 import { languageSteps } from './language-steps'
@@ -72,7 +72,7 @@ test('every screen says what matters at one glance, in every size and language',
       if (spoken.length > 0) await dress(electron, window, look)
       for (const { language } of spoken) {
         await speak(app, language)
-        await dress(electron, window, look)
+        await untilDrawn(window)
         const found = await faultsAtAGlance(window, vitalOf(step.name, size))
         faults.push(...found.map((fault) => `${step.name} ${size} ${language}: ${fault}`))
       }

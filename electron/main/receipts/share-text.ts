@@ -30,7 +30,7 @@ export function shareText(model: ReceiptModel, subject: Receiptable): string {
     rowLine(model.total),
     rowLine(model.date),
     rowLine(model.number),
-    ...model.references.map(rowLine),
+    ...withoutId(model.references, isVisit(subject) ? null : subject).map(rowLine),
     ...model.notices.map(joined),
   ]
   return lines.join('\n')
@@ -49,9 +49,13 @@ const saleLines = ({ number, what, sale, stamp, amount, rows, notices }: PaperLi
   '',
   `${joined(what)}: ${amount}`,
   `${line(number.label, [maskedAccount(sale) ?? joined(number.value)])}, ${joined(stamp.word)}`,
-  ...rows.map(rowLine),
+  ...withoutId(rows, sale).map(rowLine),
   ...notices.map(joined),
 ]
+
+/** Our own id of the sale tells the customer nothing; the numbers of the service and the operator are for a complaint. */
+const withoutId = (rows: readonly ReceiptRow[], sale: Sale | null): readonly ReceiptRow[] =>
+  rows.filter(({ value }) => sale === null || !value.includes(sale.requestId))
 
 const joined = (phrase: Phrase): string => phrase.join(' / ')
 const line = (label: Phrase, value: Phrase): string => `${joined(label)}: ${joined(value)}`

@@ -99,7 +99,13 @@ export function ConnectionForm(props: ConnectionFormProps) {
           />
         )}
         {answer?.ok === false && <FailureNotice failure={answer.failure} />}
-        <Button type="submit" weight="primary" size="large" busy={isPending}>
+        <Button
+          type="submit"
+          // Where the secrets have no place yet, that is asked first.
+          weight={secretsProblem === null ? 'primary' : 'secondary'}
+          size="large"
+          busy={isPending}
+        >
           {say('setup.test')}
         </Button>
       </form>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { CustomerLanguage } from '../../customer-display/CustomerLanguage'
 import { StaffTools } from '../../access/StaffTools'
 import { useWords } from '../../texts/words'
+import { classes } from '../../ui/classes'
 import { CounterBox } from '../counter-box/CounterBox'
 import { keysOf } from '../../commands/commands'
 import { useChangePreferences, usePreferences } from '../../bridge/shop'
@@ -85,7 +86,7 @@ export function TopBar({ today, hasBox, onHelp }: TopBarProps) {
         )}
       </div>
       <div className={styles.tools}>
-        <CustomerLanguage className={styles.tool} />
+        <CustomerLanguage className={classes(styles.tool, styles.customers)} />
         <StaffTools />
         <LanguageSwitch />
         <ThemeSwitch />

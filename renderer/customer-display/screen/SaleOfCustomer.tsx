@@ -31,10 +31,21 @@ export function SaleOfCustomer({ sale }: { readonly sale: ShownSale }) {
         <h1 className={styles.title}>{say(outcome === null ? 'display.check' : 'display.sale')}</h1>
         <ul className={classes(styles.lines, lines.length > MOST_LARGE_LINES && styles.many)}>
           {lines.map((line, index) => (
-            <Line key={index} line={line} ref={index === lines.length - 1 ? last : undefined} />
+            <Line
+              key={index}
+              line={line}
+              // The stamp says it of all of them.
+              isSaid={outcome === 'done'}
+              ref={index === lines.length - 1 ? last : undefined}
+            />
           ))}
         </ul>
-        {sale.totalPaise !== null && <Total label={say('display.total')} amountPaise={sale.totalPaise} />}
+        {sale.totalPaise !== null && (
+          <Total
+            label={say(outcome === null ? 'display.total' : 'display.total.sold')}
+            amountPaise={sale.totalPaise}
+          />
+        )}
       </section>
       <section className={styles.right} aria-live="polite">
         {outcome !== null && <Outcome outcome={outcome} />}
@@ -54,10 +65,11 @@ export function SaleOfCustomer({ sale }: { readonly sale: ShownSale }) {
 
 interface LineProps {
   readonly line: DisplayLine
+  readonly isSaid: boolean
   readonly ref: React.Ref<HTMLLIElement> | undefined
 }
 
-function Line({ line, ref }: LineProps) {
+function Line({ line, isSaid, ref }: LineProps) {
   const { say } = useWords()
   const service = say(`sale.service.${line.service}`)
   return (
@@ -67,7 +79,7 @@ function Line({ line, ref }: LineProps) {
           {line.payee === '' ? service : say('display.service', { service, payee: line.payee })}
         </span>
         {line.number !== '' && <span className={styles.digits}>{line.number}</span>}
-        {line.state !== 'entered' && (
+        {line.state !== 'entered' && !isSaid && (
           <span className={classes(styles.state, tones[TONES[line.state]])}>
             {say(`display.line.${line.state}`)}
           </span>

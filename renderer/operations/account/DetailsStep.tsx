@@ -13,7 +13,7 @@ import { OtherFieldErrors } from '../../sale/ServiceFieldErrors'
 import { goToStep, typeDetail } from './account-actions'
 import { detailOf, detailProblem, fullNameOf, nearPan, panOf } from './account-draft'
 import { accountStore, DETAIL_FIELDS, type DetailField } from './account-store'
-import { isPanAnswered, isPanPassed, PanCheck } from './PanCheck'
+import { isPanAnswered, isPanPassed, PanCheck, panMatch } from './PanCheck'
 import { layout } from '../../ui/layout'
 import styles from './account.module.css'
 
@@ -21,26 +21,28 @@ const LONGEST = 100
 
 export function DetailsStep() {
   const { say } = useWords()
-  const { details, person, panCheck } = accountStore()
+  const { details, person: document, panCheck } = accountStore()
   const told = useServiceFieldErrors(accountStore)
-  const documentName = person?.fullName ?? null
-  const documentPincode = person?.pincode ?? null
+  const documentName = document?.fullName ?? null
+  const documentPincode = document?.pincode ?? null
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLInputElement>(null)
   useFirstFocus(first)
   useNextFocus(form, panCheck)
   const isWhole = DETAIL_FIELDS.every((field) => detailProblem(field, details[field]) === null)
-  const isPassed = isPanPassed(panCheck, panOf(details.panText))
-
   const pan = panOf(details.panText)
+  const isPassed = isPanPassed(panCheck, pan)
+  const name = fullNameOf(details)
+  const person = useSamePerson(`${pan} ${name}`)
+  const isNamed = person.isSame || panMatch(panCheck, pan, name) !== 'different'
   const isDenied = !isPassed && isPanAnswered(panCheck, pan)
   const isMissing = (field: DetailField): boolean =>
     detailProblem(field, details[field]) !== null || (field === 'panText' && isDenied)
   const goOn = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (goToMissing(event.currentTarget) === 'told') setTried(true)
-    if (isWhole && isPassed) goToStep('cost')
+    if (isWhole && isPassed && isNamed) goToStep('cost')
   }
   const problem = (field: DetailField): string | undefined => {
     const found = detailProblem(field, details[field])
@@ -79,11 +81,11 @@ export function DetailsStep() {
       {documentName !== null && (
         <>
           <p className={layout.quiet}>{say('account.document-says', { value: documentName })}</p>
-          <NameBeside customerName={fullNameOf(details)} registeredName={documentName} />
+          <NameBeside customerName={name} registeredName={documentName} />
         </>
       )}
-      <PanCheck customerName={fullNameOf(details)} isMissing={isWhole && !isPassed && !isDenied} />
-      {isTried && !isPassed && <Notice tone="wait" announce title={say('account.pan.needed')} />}
+      <PanCheck customerName={name} isMissing={isWhole && !isPassed && !isDenied} samePerson={person} />
+      {isTried && !isPassed && !isDenied && <Notice tone="wait" announce title={say('account.pan.needed')} />}
       <OtherFieldErrors fields={told.fields.filter((field) => detailOf(field) === null)} />
       <div className={layout.actions}>
         <Button type="submit" weight="primary" size="large" keyHint="Enter">
@@ -93,6 +95,12 @@ export function DetailsStep() {
       </div>
     </form>
   )
+}
+
+/** Whether a person said that two names are one person's. Of another name it is another question. */
+function useSamePerson(names: string) {
+  const [said, setSaid] = useState<string | null>(null)
+  return { isSame: said === names, say: (isSame: boolean) => setSaid(isSame ? names : null) }
 }
 
 /**

@@ -4,7 +4,9 @@ import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
-import { NameBeside } from '../../ui/NameBeside'
+import { compareNames } from '#shared/base/identifiers/names'
+import { Checkbox } from '../../ui/Checkbox'
+import { MATCH_TONES } from '../../ui/NameBeside'
 import { checkPan } from './account-actions'
 import { panOf } from './account-draft'
 import { accountStore } from './account-store'
@@ -22,15 +24,24 @@ export function isPanPassed(check: AccountState['panCheck'], pan: string | null)
 export const isPanAnswered = (check: AccountState['panCheck'], pan: string | null): boolean =>
   check !== 'none' && check !== 'asking' && check.pan === pan && check.answer.kind === 'done'
 
+/** How the name on the register compares with the customer's; null while either is not known. */
+export function panMatch(check: AccountState['panCheck'], pan: string | null, customerName: string) {
+  if (check === 'none' || check === 'asking' || check.pan !== pan || check.answer.kind !== 'done') return null
+  const { holderName } = check.answer.value
+  return holderName === null ? null : compareNames(customerName, holderName)
+}
+
 const TONES = { verified: 'good', 'not-verified': 'bad', unclear: 'wait' } as const
 
 interface PanCheckProps {
   readonly customerName: string
   /** Everything else is there: Enter leads to the check. */
   readonly isMissing: boolean
+  /** The names differ, and a person said that it is the same one all the same. */
+  readonly samePerson: { readonly isSame: boolean; readonly say: (isSame: boolean) => void }
 }
 
-export function PanCheck({ customerName, isMissing }: PanCheckProps) {
+export function PanCheck({ customerName, isMissing, samePerson }: PanCheckProps) {
   const { say } = useWords()
   const { panCheck, details } = accountStore()
   const pan = panOf(details.panText)
@@ -51,20 +62,7 @@ export function PanCheck({ customerName, isMissing }: PanCheckProps) {
         </div>
       )}
       {answer?.kind === 'done' && (
-        <>
-          <Notice
-            tone={TONES[answer.value.verdict]}
-            announce
-            title={say(`verify.verdict.${answer.value.verdict}`)}
-          >
-            {say(`verify.says.pan.${answer.value.verdict}`)}
-            {answer.value.holderName !== null &&
-              ` ${say('verify.registered-name')}: ${answer.value.holderName}`}
-          </Notice>
-          {answer.value.holderName !== null && (
-            <NameBeside customerName={customerName} registeredName={answer.value.holderName} />
-          )}
-        </>
+        <PanVerdict {...answer.value} customerName={customerName} samePerson={samePerson} />
       )}
       {answer?.kind === 'unknown' && (
         <Notice tone="wait" announce title={say('verify.unknown.title')}>
@@ -73,5 +71,38 @@ export function PanCheck({ customerName, isMissing }: PanCheckProps) {
       )}
       {answer?.kind === 'not-done' && <FailureNotice failure={answer.failure} />}
     </div>
+  )
+}
+
+interface PanVerdictProps extends Pick<PanCheckProps, 'customerName' | 'samePerson'> {
+  readonly verdict: keyof typeof TONES
+  readonly holderName: string | null
+}
+
+/** What the register says, and how its name compares, in one notice: a yes to another name is none yet. */
+function PanVerdict({ verdict, holderName, customerName, samePerson }: PanVerdictProps) {
+  const { say } = useWords()
+  const match = holderName === null ? null : compareNames(customerName, holderName)
+  const isOther = match === 'different' && verdict === 'verified'
+  const tone = verdict === 'verified' && match !== null ? MATCH_TONES[match] : TONES[verdict]
+  return (
+    <>
+      <Notice tone={tone} announce title={say(`verify.verdict.${isOther ? 'unclear' : verdict}`)}>
+        {say(`verify.says.pan.${verdict}`)}
+        {holderName !== null && ` ${say('verify.registered-name')}: ${holderName}.`}
+        {match !== null &&
+          ` ${say('verify.match', { name: customerName.trim() })} ${say(`verify.match.${match}`)}`}
+      </Notice>
+      {match === 'different' && verdict !== 'not-verified' && (
+        <Checkbox
+          look="framed"
+          isMissing={!samePerson.isSame}
+          checked={samePerson.isSame}
+          onChange={samePerson.say}
+        >
+          {say('account.pan.same-person')}
+        </Checkbox>
+      )}
+    </>
   )
 }

@@ -57,8 +57,9 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
   const told = link?.ok === true ? link.value : NOTHING_TOLD
   const status = useBankStatus(sale)
   const redirectUrl = railStatus === 'pending' ? told.redirectUrl : null
-  const facts = status === null ? [] : factsOf(words, status)
-  const further = furtherOf(words, status, told.kindText)
+  const isOpened = railStatus === 'success'
+  const facts = status === null ? [] : factsOf(words, status, isOpened)
+  const further = furtherOf(words, status, told.kindText, isOpened)
   const bankName = otherName(sale.customerName, status?.customerName ?? told.echoedName)
   const hasNews = facts.length > 0 || told.changed.length > 0 || bankName !== null
   if (redirectUrl === null && !hasNews) return null
@@ -151,9 +152,10 @@ function CustomersPart({
 }
 
 /** `kindText` is what the answer to the application called it; the bank's own word comes first. */
-function furtherOf(words: Words, status: AccountStatus | null, kindText: string | null) {
+function furtherOf(words: Words, status: AccountStatus | null, kindText: string | null, isOpened: boolean) {
   const kind = [status?.accountType, kindText].find((text) => (text ?? '').trim() !== '') ?? null
   return filled(words, [
+    ['account.status', isOpened ? (status?.statusText ?? null) : null],
     ['account.customer', status?.customerName ?? null],
     ['account.customer-number', status?.customerNumber ?? null],
     ['account.pan', status?.maskedPan ?? null],
@@ -162,9 +164,10 @@ function furtherOf(words: Words, status: AccountStatus | null, kindText: string 
   ])
 }
 
-const factsOf = (words: Words, status: AccountStatus) =>
+/** Of an account that is open the bank's last word on the way there would only contradict it. */
+const factsOf = (words: Words, status: AccountStatus, isOpened: boolean) =>
   filled(words, [
-    ['account.status', status.statusText],
+    ['account.status', isOpened ? null : status.statusText],
     ['account.number', status.accountNumber],
     ['account.ifsc', status.ifscCode],
     ['verify.detail.bank', status.bankName],

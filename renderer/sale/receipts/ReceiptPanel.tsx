@@ -46,17 +46,19 @@ interface ReceiptPanelProps {
   readonly requestId: ReceiptId
   /** Whose paper it is, by number; null if that is not known. */
   readonly customer: string | null
+  /** Printing is the main action of the screen. */
+  readonly isMain?: boolean
   readonly children?: ReactNode
 }
 
-export function ReceiptPanel({ requestId, customer, children }: ReceiptPanelProps) {
+export function ReceiptPanel({ requestId, customer, isMain = true, children }: ReceiptPanelProps) {
   const { page, bar, sharing } = useReceipt(requestId)
   return (
     <PaperPanel
       customer={customer}
       page={page}
       paper={bar.paper}
-      bar={<PaperBar {...bar} isMain />}
+      bar={<PaperBar {...bar} isMain={isMain} />}
       words={sharing}
     >
       {children}

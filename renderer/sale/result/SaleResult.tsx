@@ -64,9 +64,6 @@ function useTopAtNews(section: RefObject<HTMLElement | null>, news: string): voi
 export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   const words = useWords()
   const told = saleWords(words, { ...sale, isLineOpen: useIsLineOpen() })
-  const said = saidOf(sale)
-  const fee = feeWords(words, sale)
-  const isOwed = sale.cashStatus === 'owed-back'
   const next = useRef<HTMLButtonElement>(null)
   const goOn = useDelayedActivation(onNext)
   const canCorrect = mayBeCorrected(sale)
@@ -80,44 +77,12 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   const { more, dialog, isDetailed } = useMore(sale)
   const section = useRef<HTMLElement>(null)
   useTopAtNews(section, told.title)
-  useAnnounced(told, isOwed)
+  useAnnounced(told, sale.cashStatus === 'owed-back')
   return (
     <div className={styles.result}>
       <div className={styles.parts}>
         <section ref={section} className={styles.words} aria-labelledby="sale-result">
-          <h2 id="sale-result" className={styles.head}>
-            <Stamp tone={told.tone} isTurned={false}>
-              {told.stamp}
-            </Stamp>
-            <span className={classes(styles.title, isSaidByStamp(sale) && 'off-screen')}>{told.title}</span>
-          </h2>
-          <p className={styles.whom}>
-            <span className={styles.number} data-vital="number">
-              {saleNumber(words, sale)}
-            </span>
-            <span>{payeeName(sale.subject)}</span>
-            <span data-vital="amount">
-              <Money amountPaise={sale.amountPaise} size="large" />
-            </span>
-            {fee !== null && <span>{fee}</span>}
-          </p>
-          {isOwed && <OwedBackList about="sale" sales={[sale]} />}
-          <ul className={styles.told}>
-            <Told icon={Wallet} vital="happened">
-              {told.money} {told.reason}
-            </Told>
-            <Told icon={MessageCircle} vital="tell">
-              {told.tell}
-            </Told>
-            {told.tone !== 'good' && <Told icon={ArrowRight}>{told.next}</Told>}
-            {told.cash !== null && !isOwed && <Told icon={Banknote}>{told.cash}</Told>}
-          </ul>
-          {said !== null && <q className={styles.said}>{said}</q>}
-          <ServiceFieldErrors sale={sale} />
-          {isRefused(sale) && sale.refusalAnswers === 0 && sale.canBeAsked && (
-            <p className={styles.open}>{words.say('sale.result.refusal-asked')}</p>
-          )}
-          {(isOpen(sale) || needsReminder(sale, sale.canBeAsked)) && <OpenSale sale={sale} />}
+          <ResultWords sale={sale} told={told} />
           {isDetailed && <Facts facts={referencesOf(words, sale)} />}
         </section>
         {hasPaper(sale) && (
@@ -149,6 +114,56 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
       {receipt.sharing}
       {dialog}
     </div>
+  )
+}
+
+interface ResultWordsProps {
+  readonly sale: SaleView
+  readonly told: SaleWords
+}
+
+/** Each thing once: the stamp as the heading, whose sale it is, what happened, what to tell. */
+function ResultWords({ sale, told }: ResultWordsProps) {
+  const words = useWords()
+  const said = saidOf(sale)
+  const fee = feeWords(words, sale)
+  const isOwed = sale.cashStatus === 'owed-back'
+  return (
+    <>
+      <h2 id="sale-result" className={styles.head}>
+        <Stamp tone={told.tone} isTurned={false}>
+          {told.stamp}
+        </Stamp>
+        <span className={classes(styles.title, isSaidByStamp(sale) && 'off-screen')}>{told.title}</span>
+      </h2>
+      <p className={styles.whom}>
+        <span className={styles.number} data-vital="number">
+          {saleNumber(words, sale)}
+        </span>
+        <span>{payeeName(sale.subject)}</span>
+        <span data-vital="amount">
+          <Money amountPaise={sale.amountPaise} size="large" />
+        </span>
+        {fee !== null && <span>{fee}</span>}
+      </p>
+      {isOwed && <OwedBackList about="sale" sales={[sale]} />}
+      <ul className={styles.told}>
+        <Told icon={Wallet} vital="happened">
+          {told.money} {told.reason}
+        </Told>
+        <Told icon={MessageCircle} vital="tell">
+          {told.tell}
+        </Told>
+        {told.tone !== 'good' && <Told icon={ArrowRight}>{told.next}</Told>}
+        {told.cash !== null && !isOwed && <Told icon={Banknote}>{told.cash}</Told>}
+      </ul>
+      {said !== null && <q className={styles.said}>{said}</q>}
+      <ServiceFieldErrors sale={sale} />
+      {isRefused(sale) && sale.refusalAnswers === 0 && sale.canBeAsked && (
+        <p className={styles.open}>{words.say('sale.result.refusal-asked')}</p>
+      )}
+      {(isOpen(sale) || needsReminder(sale, sale.canBeAsked)) && <OpenSale sale={sale} />}
+    </>
   )
 }
 

@@ -62,6 +62,10 @@ export function TroublesDialog({ open, onClose }: { readonly open: boolean; read
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const wanted = useDeferredValue(text)
+  const [isAll, setAll] = useState(false)
+  const fitting = troubles === undefined ? [] : fittingTroubles(words, troubles, wanted)
+  // What is looked for is looked for among all of them.
+  const isShort = !isAll && wanted.trim() === ''
   const pick = ({ operation, value }: Trouble) => {
     const path = fillOf(operation)?.(value)
     if (path === undefined) return
@@ -90,7 +94,17 @@ export function TroublesDialog({ open, onClose }: { readonly open: boolean; read
         {troubles === undefined ? (
           <Skeleton lines={6} tall />
         ) : (
-          <TroubleTable troubles={fittingTroubles(words, troubles, wanted)} onPick={pick} />
+          <>
+            <TroubleTable
+              troubles={isShort ? fitting.filter(({ isEveryday }) => isEveryday) : fitting}
+              onPick={pick}
+            />
+            {isShort && (
+              <Button weight="quiet" onClick={() => setAll(true)}>
+                {say('practice.troubles.all', { count: fitting.length })}
+              </Button>
+            )}
+          </>
         )}
       </div>
     </Dialog>

@@ -2,6 +2,7 @@
 // "Details".
 import { Copy, Printer } from 'lucide-react'
 import { nameOf, standingOf, type CheckKind, type Found } from '#shared/operations/checks/check'
+import { compareNames } from '#shared/base/identifiers/names'
 import { keysOf } from '../../../commands/commands'
 import { useAct } from '../../../bridge/queries'
 import { usePreferences } from '../../../bridge/shop'
@@ -79,7 +80,10 @@ function FoundCard({
   const standing = standingOf(found)
   const name = nameOf(found)
   const warnings = warningsOf(words, found)
-  const tone: Tone = standing === 'verified' && warnings.length > 0 ? 'wait' : TONES[standing]
+  const match = name === null ? null : compareNames(customerName, name)
+  // A yes to another name is none yet.
+  const isDoubted = warnings.length > 0 || match === 'different'
+  const tone: Tone = standing === 'verified' && isDoubted ? 'wait' : TONES[standing]
   return (
     <Card className={styles.found}>
       {warnings.map((warning) => (

@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/Notice'
 import { goToMissing, useFirstFocus } from '../../../ui/go-to-missing'
 import { OpenForm } from '../../../sale/OpenForm'
 import { CheckAnswer } from './CheckAnswer'
-import { acceptDoubt, clearCheck, runCheck, typeInCheck, useChecks } from './checks-store'
+import { acceptDoubt, clearCheck, runCheck, typeInCheck, useChecks, type CheckState } from './checks-store'
 import { readCheck, type CheckField, type ReadCheck } from './read-check'
 import { layout } from '../../../ui/layout'
 import styles from './verification.module.css'
@@ -94,7 +94,7 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
             maxLength={LONGEST}
             onChange={(event) => typeInCheck(kind, 'customerName', event.target.value)}
           />
-          <PaidCheckButton isAsking={state.stage === 'asking'} />
+          <PaidCheckButton isAsking={state.stage === 'asking'} isFound={hasFound(state)} />
         </form>
       </OpenForm>
       <CheckAnswer kind={kind} state={state} onNext={begin} />
@@ -126,11 +126,25 @@ function AcceptDoubt({ doubts, number, isAccepted, onAccept }: AcceptDoubtProps)
   )
 }
 
-function PaidCheckButton({ isAsking }: { readonly isAsking: boolean }) {
+interface PaidCheckButtonProps {
+  readonly isAsking: boolean
+  /** The next check is then the next thing to do. */
+  readonly isFound: boolean
+}
+
+const hasFound = ({ stage }: CheckState): boolean => typeof stage === 'object' && stage.kind === 'done'
+
+function PaidCheckButton({ isAsking, isFound }: PaidCheckButtonProps) {
   const { say } = useWords()
   return (
     <div className={layout.actions}>
-      <Button type="submit" weight="primary" size="large" busy={isAsking} keyHint="Enter">
+      <Button
+        type="submit"
+        weight={isFound ? 'secondary' : 'primary'}
+        size="large"
+        busy={isAsking}
+        keyHint="Enter"
+      >
         {say('verify.check')}
       </Button>
       <span className={layout.quiet}>{say('verify.paid')}</span>

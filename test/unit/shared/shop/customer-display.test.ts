@@ -1,6 +1,6 @@
 // Which display is the one that was chosen, and what has no place on the customer's screen.
 import { describe, expect, it } from 'vitest'
-import { chosenDisplay, displayStateSchema } from '#shared/shop/customer-display'
+import { chosenDisplay, displayStateSchema, isOnDisplay } from '#shared/shop/customer-display'
 
 const CHOSEN = { kind: 'display', id: 4, name: 'Side' } as const
 const FIRST = { id: 1, name: 'Built in' }
@@ -45,5 +45,23 @@ describe('what the counter may show', () => {
     ['no line', { ...sale, lines: [] }],
   ])('is never %s', (_what, state) => {
     expect(displayStateSchema.safeParse(state).success).toBe(false)
+  })
+})
+
+describe('a window that a person put somewhere', () => {
+  const DISPLAYS = [{ bounds: { x: 1366, y: 0, width: 1024, height: 768 } }]
+  const at = (y: number, x = 1500) => ({ x, y, width: 800, height: 500 })
+
+  it('is on a display by its middle and its title bar, by which it is moved', () => {
+    expect(isOnDisplay(at(0), DISPLAYS)).toBe(true)
+    expect(isOnDisplay(at(200), DISPLAYS)).toBe(true)
+  })
+
+  it.each([
+    ['with its title bar above the edge', at(-40)],
+    ['with its middle below the edge', at(600)],
+    ['beside the display', at(0, 100)],
+  ])('is not %s', (_where, spot) => {
+    expect(isOnDisplay(spot, DISPLAYS)).toBe(false)
   })
 })

@@ -11,7 +11,7 @@ function textOf(story: Parameters<typeof saleThat>[0], traits: SaleTraits = {}):
   return shareText(model, sale)
 }
 
-test('says what it is, for whom, how much and under which references', () => {
+test('says what it is, for whom, how much and under which references, without our own id', () => {
   expect(textOf('success').split('\n')).toEqual([
     'Sharma Mobile & Banking',
     'Receipt: Mobile recharge',
@@ -27,7 +27,6 @@ test('says what it is, for whom, how much and under which references', () => {
     'Operator reference: BR0004NVJ9X1',
     'Acknowledgement no.: ACK83920113',
     'Reference: TXN20261120094133871',
-    'Request id: Rk7_2Qd9xT0aLm3wYv5B',
   ])
 })
 

@@ -142,6 +142,13 @@ describe('the counter', () => {
     expect(find('aside').textContent).toContain('In the box₹1,218.00')
   })
 
+  it('leads by Ctrl+L to where a PIN is given while nobody has one, and says so', async () => {
+    await openApp('/', counterHandlers([]))
+    await press('l', { code: 'KeyL', ctrlKey: true })
+    expect(window.location.hash).toBe('#/settings/staff')
+    expect(pageText()).toContain('Nothing to lock with yet')
+  })
+
   it('tells the line as it changes, and when the next call goes', async () => {
     const bridge = await openApp('/', counterHandlers([]))
     expect(find('header').textContent).toContain('Online')

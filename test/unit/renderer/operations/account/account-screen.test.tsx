@@ -7,6 +7,7 @@ import { takePerson, typeDetail } from '#renderer/operations/account/account-act
 import { accountStore, clearAccount } from '#renderer/operations/account/account-store'
 import { showFieldErrors } from '#renderer/sale/service-field-errors'
 import { act } from '#test/support/act'
+import { foundPan } from '#test/support/checks'
 import { counterHandlers } from '#test/support/counter'
 import { click, field, openApp, pageText, press } from '#test/support/window'
 
@@ -23,6 +24,17 @@ async function openAccounts() {
     'identity.protect-content': () => Promise.resolve(succeed(null)),
   })
   return bridge
+}
+
+const TYPED = {
+  firstName: 'Asha',
+  middleName: '',
+  lastName: 'Devi',
+  mobileText: '9876543210',
+  email: 'asha@example.in',
+  pincode: '395003',
+  panText: 'ABCPD1234F',
+  agentPanText: 'ABCPS1234F',
 }
 
 describe('a customer without Aadhaar', () => {
@@ -57,16 +69,6 @@ describe('leaving the screen', () => {
 })
 
 describe('what the service refused of an application', () => {
-  const TYPED = {
-    firstName: 'Asha',
-    middleName: '',
-    lastName: 'Devi',
-    mobileText: '9876543210',
-    email: 'asha@example.in',
-    pincode: '395003',
-    panText: 'ABCPD1234F',
-    agentPanText: 'ABCPS1234F',
-  }
   const problemOf = (label: string): string => {
     const id = field(label).getAttribute('aria-describedby') ?? ''
     const texts = id.split(' ').map((one) => document.getElementById(one)?.textContent ?? '')
@@ -112,5 +114,43 @@ describe('what the service refused of an application', () => {
     expect(pageText()).toContain('Agent id: is not active')
     expect(pageText()).toContain('Try another branch.')
     expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
+  })
+})
+
+describe('a PAN in another name than the customer’s', () => {
+  const open = async (holderName: string) => {
+    await openAccounts()
+    const found = foundPan({ holderName })
+    if (found.kind !== 'pan') throw new Error('a PAN was found')
+    const { result } = found
+    act(() => showFieldErrors(accountStore, []))
+    act(() =>
+      accountStore.setState({
+        step: 'details',
+        details: TYPED,
+        panCheck: { pan: TYPED.panText, answer: { kind: 'done', value: result } },
+      }),
+    )
+  }
+  const goOn = () => click('main button[type=submit]')
+
+  it('is no green word, and nobody goes on before a person says that it is the same one', async () => {
+    await open('Kamla Bai Verma')
+    expect(pageText()).toContain('the names differ. Ask the customer.')
+    const said = [...document.querySelectorAll('form [role=status], form [role=alert]')]
+    expect(said.filter(({ textContent }) => textContent !== '')).toHaveLength(1)
+    expect(pageText()).not.toContain('Verified')
+    await goOn()
+    expect(accountStore.getState().step).toBe('details')
+    await click('main input[type=checkbox]')
+    await goOn()
+    expect(accountStore.getState().step).toBe('cost')
+  })
+
+  it('asks nothing where the names are the same', async () => {
+    await open('Asha Devi')
+    expect(document.querySelector('main input[type=checkbox]')).toBeNull()
+    await goOn()
+    expect(accountStore.getState().step).toBe('cost')
   })
 })

@@ -72,6 +72,9 @@ it.each(['pending', 'unknown'] as const)(
     asked.resolve(await bankSays('CREATED', 'XXXXXX4417'))
     await settle()
     expect(pageText()).toContain('XXXXXX4417')
+    // Its last word on the way there stands behind Details alone.
+    expect(document.querySelector('dl')?.textContent).not.toContain('CREATED')
+    expect(document.querySelector('details')?.textContent).toContain('CREATED')
   },
 )
 

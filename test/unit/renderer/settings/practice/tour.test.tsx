@@ -68,7 +68,7 @@ describe('the first-day tour', () => {
 async function practise(sales: readonly SaleView[] = []) {
   const bridge = await openApp('/', {
     ...rechargeHandlers(),
-    'practice.troubles': async () => SHOWN,
+    'practice.troubles': async () => SHOWN.map((trouble) => ({ ...trouble, isEveryday: true })),
     'journal.day': async () => succeed(dayOf(sales)),
     'bill.biller': async ({ billerId }) =>
       succeed({
