@@ -1,67 +1,27 @@
 // Two counters and one sale: who may send it, who is told of the other, and what a person may allow.
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
   ADMISSION_PATHS,
   ADMISSION_WINDOWS_MS,
-  admitAnswerSchema,
   lookAnswerSchema,
   SILENT_CLAIM_MS,
   type AdmitRequest,
-  type ClaimState,
 } from '#shared/protocol/admission'
-import { ENTRY_PATHS, type PushedEntry } from '#shared/protocol/entries'
-import { requestIdSchema } from '#shared/base/ids'
-import { createAdmission } from '#office/server/guard/admission'
-import { claimRecords } from '#office/server/guard/claims'
-import { conflictRecords } from '#office/server/guard/conflict-records'
-import { createReported } from '#office/server/log/reported'
-import { pushed, writtenLog } from '../support/office-logs'
-import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
-
-const admissionOf = (context: TestOffice['context']) =>
-  createAdmission(context, claimRecords(context, createReported(context)), conflictRecords(context))
-
-const idOf = (text: string) => requestIdSchema.parse(text.padEnd(8, '0'))
-const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
-
-const NUMBER = digestOf('98765 43210 for 299')
-
-const asked = (requestId: string, more: Partial<AdmitRequest> = {}): AdmitRequest => ({
-  environment: 'production',
-  requestId: idOf(requestId),
-  attempt: 1,
-  sequence: 1,
-  kind: 'sale',
-  fingerprints: [NUMBER],
-  known: [],
-  lifted: [],
-  accepted: [],
-  isUnasked: false,
-  ...more,
-})
-
-const answerOf = async (counter: TestCounter, request: AdmitRequest) =>
-  admitAnswerSchema.parse((await counter.ask(ADMISSION_PATHS.admit, request)).body)
-
-const reported = async (counter: TestCounter, requestId: string, state: ClaimState, sequence = 2) =>
-  counter.ask(ADMISSION_PATHS.outcomes, { outcomes: [{ requestId: idOf(requestId), state, sequence }] })
-
-async function twoCounters() {
-  let elapsed = 0
-  const clock = { now: () => 1_800_000_000_000 + elapsed, elapsed: () => elapsed }
-  const office = await testOffice({ clock })
-  const [first, second] = [await office.counter('Front'), await office.counter('Back')]
-  return { office, first, second, pass: (ms: number) => void (elapsed += ms) }
-}
-
-/** The kind of the first twin, or that it was admitted. */
-const wordOf = async (counter: TestCounter, request: AdmitRequest) => {
-  const answer = await answerOf(counter, request)
-  return answer.kind === 'stopped' ? answer.conflictingSales[0]?.kind : answer.kind
-}
+import type { PushedEntry } from '#shared/protocol/entries'
+import { writtenLog } from '../support/office-logs'
+import { testOffice, type TestCounter, type TestOffice } from '../support/office'
+import {
+  admissionOf,
+  answerOf,
+  asked,
+  digestOf,
+  idOf,
+  NUMBER,
+  reported,
+  twoCounters,
+  wordOf,
+} from '../support/same-sale'
 
 describe('the same sale at two counters', () => {
   it('is sold once: the second is told where and when it was begun, and nobody can allow it while it is on its way', async () => {
@@ -404,130 +364,6 @@ describe('a sale that was made while the office could not be asked', () => {
     expect(await wordOf(second, asked('second'))).toBe('sending')
     expect(await office.context.pools.main.selectFrom('claim').select('request_id').execute()).toHaveLength(1)
   })
-})
-
-describe('after the office was restored from a backup', () => {
-  /** As a restore does it: what came after the backup is gone, and the generation is higher. */
-  const restored = async (office: TestOffice): Promise<TestOffice> => {
-    const { main } = office.context.pools
-    await sql`DELETE FROM claim`.execute(main)
-    await main.updateTable('office').set({ generation: 2 }).execute()
-    return testOffice({ again: office, clock: office.context.clock })
-  }
-  /** A log whose last sale, of the first counter, the backup does not have. */
-  async function forgotten() {
-    const { office, first, second, pass } = await twoCounters()
-    const log = writtenLog()
-    const [id = ''] = log.sell('pending')
-    const batch = await log.batch()
-    const entries = batch.entries.map((entry) => entry)
-    await answerOf(first, asked(id))
-    const again = await restored(office)
-    return {
-      office: again,
-      first: testCounter(again, first),
-      second: testCounter(again, second),
-      pass,
-      batch,
-      entries,
-    }
-  }
-
-  it('a sale needs a yes until every other counter has sent its whole log, and then none', async () => {
-    const { office, first, second, batch } = await forgotten()
-    const third = await office.counter('New')
-    const other = { fingerprints: [digestOf('other')] }
-    expect(await answerOf(second, asked('second', other))).toMatchObject({
-      kind: 'unreported',
-      counterNames: ['Front'],
-    })
-    expect(await office.context.pools.main.selectFrom('claim').selectAll().execute()).toEqual([])
-    expect(await wordOf(second, asked('second', { ...other, isUnasked: true }))).toBe('admitted')
-    await pushed(first, { ...batch, entries: batch.entries.slice(0, 1), publicLink: batch.logId, heads: [] })
-    expect(await wordOf(second, asked('third', { fingerprints: [digestOf('more')] }))).toBe('unreported')
-    await pushed(first, batch)
-    expect(await wordOf(second, asked('third', { fingerprints: [digestOf('more')] }))).toBe('admitted')
-    expect(await wordOf(first, asked('fourth', { fingerprints: [digestOf('fourth')] }))).toBe('unreported')
-    await second.ask(ENTRY_PATHS.none, { environment: 'production' })
-    expect(await wordOf(third, asked('fifth', { fingerprints: [digestOf('fifth')] }))).toBe('admitted')
-  })
-
-  it('and a counter that was revoked is not waited for', async () => {
-    const { office, second } = await forgotten()
-    await office.context.pools.main
-      .updateTable('counter')
-      .set({ revoked_at_ms: 1 })
-      .where('name', '=', 'Front')
-      .execute()
-    expect(await wordOf(second, asked('second'))).toBe('admitted')
-  })
-
-  it('what it had admitted is claimed again when its entry comes, and both are told of the same sold since', async () => {
-    const { office, first, second, pass } = await forgotten()
-    const attempt = {
-      sequence: 2,
-      id: idOf('first'),
-      atMs: office.context.clock.now(),
-      type: 'attempt',
-      body: JSON.stringify({
-        type: 'attempt',
-        attempt: 1,
-        admission: { verdict: 'admitted', kind: 'sale', fingerprints: [NUMBER] },
-      }),
-    }
-    await answerOf(second, asked('second', { isUnasked: true }))
-    await office.context.pools.ingest.transaction().execute((transaction) =>
-      admissionOf(office.context).noteEntries(transaction, {
-        counter: { ...first, clientKeys: [], groupId: null, isRevoked: false, isPresent: true },
-        environment: 'production',
-        logNumber: 1,
-        entries: [attempt],
-      }),
-    )
-    pass(SILENT_CLAIM_MS + 1)
-    expect(await answerOf(second, asked('third', { isUnasked: true }))).toMatchObject({
-      conflictingSales: [{ requestId: idOf('first'), kind: 'silent' }, { requestId: idOf('second') }],
-    })
-    const raised = await office.context.pools.main.selectFrom('alert').selectAll().execute()
-    expect(raised).toMatchObject([
-      { kind: 'conflicting-sales', details: { requestIds: [idOf('first'), idOf('second')] } },
-    ])
-  })
-
-  it.each(['before', 'after'])(
-    'nobody is told of a pair that a person allowed, in a log that comes %s the other',
-    async (when) => {
-      const { office, first, second } = await forgotten()
-      const entryOf = (id: string, allowed: readonly string[]) => ({
-        sequence: 2,
-        id: idOf(id),
-        atMs: office.context.clock.now(),
-        type: 'attempt',
-        body: JSON.stringify({
-          type: 'attempt',
-          attempt: 1,
-          admission: {
-            verdict: 'admitted',
-            kind: 'sale',
-            fingerprints: [NUMBER],
-            ...(allowed.length > 0 && { allowed: { requestIds: allowed.map(idOf), ownerId: null } }),
-          },
-        }),
-      })
-      const come = (counter: TestCounter, entry: PushedEntry) =>
-        office.context.pools.ingest.transaction().execute((transaction) =>
-          admissionOf(office.context).noteEntries(transaction, {
-            counter: { ...counter, clientKeys: [], groupId: null, isRevoked: false, isPresent: true },
-            environment: 'production',
-            logNumber: 1,
-            entries: [entry],
-          }),
-        )
-      const both = [() => come(first, entryOf('first', [])), () => come(second, entryOf('second', ['first']))]
-      for (const one of when === 'after' ? both : both.toReversed()) await one()
-      expect(await office.context.pools.main.selectFrom('alert').selectAll().execute()).toEqual([])
-    },
-  )
 })
 
 it('what ended long ago is forgotten, what is open never', async () => {

@@ -1,4 +1,4 @@
-const admission = ['test/office/admission.test.ts']
+const admission = ['test/office/admission.test.ts', 'test/office/admission-after-restore.test.ts']
 const takeover = ['test/office/takeover-of-offices.test.ts']
 const ground = ['test/office/foreign-ground.test.ts']
 

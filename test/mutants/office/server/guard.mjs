@@ -1,5 +1,5 @@
 const officeTakeover = ['test/office/adoption.test.ts']
-const admission = ['test/office/admission.test.ts']
+const admission = ['test/office/admission.test.ts', 'test/office/admission-after-restore.test.ts']
 const logRestore = ['test/office/filling.test.ts']
 
 export default [

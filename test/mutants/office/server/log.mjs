@@ -1,4 +1,4 @@
-const admission = ['test/office/admission.test.ts']
+const admission = ['test/office/admission.test.ts', 'test/office/admission-after-restore.test.ts']
 const logsAtOffice = ['test/office/ingest.test.ts']
 const missingHistory = ['test/office/missing-history.test.ts']
 const logRestore = ['test/office/filling.test.ts']
