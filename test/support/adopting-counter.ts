@@ -9,9 +9,10 @@ import type { OfficeLink } from '#main/office/link/link'
 import { createCustomerSeal } from '#main/office/keys/customer-seal'
 import { nextCustomers } from '#main/office/sync/batches'
 import { value } from './journals'
-import { testClient, type TestCounter, type TestOffice } from './office'
+import { testClient, testOffice, type TestCounter, type TestOffice } from './office'
 import { pushed, told, writtenLog, type WrittenLog } from './office-logs'
 import { AMOUNT, answer } from './sales'
+import { realClock, realTimers } from './time'
 
 const SEAL = createCustomerSeal({
   numberKey: new Uint8Array(32).fill(1),
@@ -130,3 +131,23 @@ export const giveBack = ({ log }: TakeoverCounter, id: RequestId) =>
     amountPaise: AMOUNT,
     way: 'cash',
   })
+
+const opened = new WeakMap<TestOffice, { nowMs: number }>()
+
+/** An office whose clock can be moved on. */
+export async function office(again?: TestOffice): Promise<TestOffice> {
+  const moved = { nowMs: 0 }
+  const clock = { ...realClock, now: () => realClock.now() + moved.nowMs }
+  const made = await testOffice({ clock, timers: realTimers({}), ...(again === undefined ? {} : { again }) })
+  opened.set(made, moved)
+  return made
+}
+/** Moves the clock of an `office` on. */
+export const pass = (made: TestOffice, ms: number): void => {
+  const moved = opened.get(made)
+  if (moved !== undefined) moved.nowMs += ms
+}
+
+/** The kinds of what the owner was told. */
+export const alerts = async ({ context }: TestOffice): Promise<readonly string[]> =>
+  (await context.pools.main.selectFrom('alert').select('kind').execute()).map(({ kind }) => kind)

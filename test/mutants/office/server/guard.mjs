@@ -1,4 +1,4 @@
-const officeTakeover = ['test/office/adoption.test.ts']
+const officeTakeover = ['test/office/adoption.test.ts', 'test/office/adoption-refused.test.ts']
 const admission = ['test/office/admission.test.ts', 'test/office/admission-after-restore.test.ts']
 const logRestore = ['test/office/filling.test.ts']
 

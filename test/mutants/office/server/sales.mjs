@@ -1,4 +1,4 @@
-const officeTakeover = ['test/office/adoption.test.ts']
+const officeTakeover = ['test/office/adoption.test.ts', 'test/office/adoption-refused.test.ts']
 const figuresAtOffice = ['test/office/figures.test.ts']
 
 export default [
