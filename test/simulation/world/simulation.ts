@@ -4,9 +4,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import { GUARD_WEIGHTS, type Guard } from '#shared/sale/guard'
 import type { SaleView } from '#shared/sale/day'
 import type { RequestId } from '#shared/base/ids'
-import { paise, PAISE_PER_RUPEE, type Paise } from '#shared/base/money'
-import type { Payment, PaymentPart } from '#shared/sale/payment'
-import { MONEY_WAYS } from '#shared/base/payment-ways'
 import type { Result } from '#shared/base/result'
 import type { KeptFile } from '#shared/base/kept-file'
 import type { KeptTime } from '#shared/base/trusted-time'
@@ -17,7 +14,8 @@ import { settleMicrotasks, VirtualTime } from '../../support/virtual-time'
 import { RECHECKED_AT_MS } from '#main/journal'
 import { RESENDABLE_OPERATIONS } from '#shared/operations/registry'
 import { createBooks } from './books'
-import { seededChance, type Chance } from './chance'
+import { seededChance } from './chance'
+import { createLaterActs, ON_CREDIT, paymentOf } from './later-acts'
 import { createOracle, HELD_OFF_YET_TAKEN, REFUSED_YET_TAKEN, UNREADABLE } from './oracle'
 import { createPracticeWire } from './practice-wire'
 import {
@@ -63,11 +61,6 @@ const RESENDS_OF_THE_HASTY = 6
 const CUSTOMERS_WAITING = 6
 const VISIT_SHARE = 0.12
 const MOST_ON_A_VISIT = 4
-/** The one customer who may owe. */
-const ON_CREDIT = {
-  customer: { accountNumber: '6000000001', name: 'Sunita', agreedAt: 0 },
-  limitPaise: paise(20_000 * PAISE_PER_RUPEE),
-}
 
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
   const life = createLife(options)
@@ -124,6 +117,17 @@ function createLife(options: SimulationOptions) {
   names.save({ version: 1, customers: [ON_CREDIT.customer], owing: [] })
   let olderCopy: OlderCopy | null = null
   let till = start()
+  const laterActs = createLaterActs({
+    chance,
+    time,
+    books,
+    ids,
+    confirmedAt,
+    during: (work) => during(work),
+    till: () => till,
+    awakeSince: () => awakeSince,
+    onWrong: (words) => soldOn.push(words),
+  })
 
   function start(): Till {
     return startTill({
@@ -325,7 +329,7 @@ function createLife(options: SimulationOptions) {
     if (chance.happens(0.1)) return void (await during(till.handlers['visit.drop']({ visitId })))
     const checked = await during(till.handlers['visit.check']({ visitId, agreed: [] }))
     if (checked === null || !checked.ok) return
-    const accountId = await creditAccount()
+    const accountId = await laterActs.creditAccount()
     const payment = paymentOf(chance, checked.value.duePaise, accountId)
     for (const { requestId } of checked.value.lines) confirmedAt.set(requestId, time.elapsed())
     const pay = () => till.handlers['visit.pay']({ visitId, payment, accepted: [] })
@@ -336,30 +340,6 @@ function createLife(options: SimulationOptions) {
     }
     if (chance.happens(0.5)) await time.pass(chance.whole(1, 90) * SECOND_MS)
     if (chance.happens(0.5)) await during(till.handlers['visit.settle']({ visitId, givenBack: [] }))
-  }
-
-  /** The account of the one customer who may owe; null as long as the disk did not take their limit. */
-  const creditAccount = async (): Promise<string | null> => {
-    const { accountNumber } = ON_CREDIT.customer
-    const asked = await during(till.handlers['credit.account']({ accountNumber }))
-    if (asked?.ok !== true) return null
-    if (asked.value.limitPaise === null)
-      await during(till.handlers['credit.limit']({ accountNumber, limitPaise: ON_CREDIT.limitPaise }))
-    return asked.value.limitPaise === null ? null : asked.value.accountId
-  }
-
-  /** In part or whole, in some way, and pressed twice. */
-  const repay = async (): Promise<void> => {
-    const { accountNumber } = ON_CREDIT.customer
-    const asked = await during(till.handlers['credit.account']({ accountNumber }))
-    if (asked?.ok !== true || asked.value.owedPaise <= 0) return
-    const { owedPaise } = asked.value
-    const amountPaise = chance.happens(0.3) ? owedPaise : paise(chance.whole(1, owedPaise))
-    const way = chance.pick(MONEY_WAYS)
-    const press = () => till.handlers['credit.repay']({ accountNumber, amountPaise, way, owedPaise })
-    const run = till
-    const pressed = await during(Promise.all([press(), press()]))
-    if (run === till && pressed?.every(({ ok }) => ok) === true) soldOn.push('a repayment was written twice')
   }
 
   const newDemand = (): Demand => {
@@ -386,63 +366,6 @@ function createLife(options: SimulationOptions) {
     const evidence = answer(entry.state, { refunded: entry.refunded, amountPaise: entry.amountPaise })
     for (let times = chance.whole(1, 2); times > 0; times -= 1)
       till.reconcile.recordEvidence(requestId, 'callback', evidence)
-  }
-
-  const checkSomething = async (): Promise<void> => {
-    if (ids.length === 0) return
-    await during(till.handlers['pending.check-now']({ requestId: chance.pick(ids) }))
-  }
-
-  const sendAgain = async (): Promise<void> => {
-    const notSent = ids.filter((requestId) => till.journal.sale(requestId)?.railStatus === 'not-sent')
-    if (notSent.length === 0) return
-    const confirmation = { requestId: chance.pick(notSent), accepted: [] }
-    confirmedAt.set(confirmation.requestId, time.elapsed())
-    const send = () => till.handlers['pending.send-again'](confirmation)
-    await during(Promise.all([send(), send()]))
-  }
-
-  /**
-   * An optimistic owner presses every enabled button; only where the service cannot be asked by our id does the answer
-   * prove nothing.
-   */
-  const resend = async (): Promise<void> => {
-    const readable = till.journal
-      .openSales()
-      .filter(({ requestId }) => !UNREADABLE.has(books.find(requestId)?.trouble ?? ''))
-    if (readable.length === 0) return
-    const { requestId } = chance.pick(readable)
-    confirmedAt.set(requestId, time.elapsed())
-    await during(till.handlers['pending.resend']({ requestId }))
-  }
-
-  /** The owner looks at the service's own ledger, and believes it once nothing can be on its way any more. */
-  const settleByHand = async (): Promise<void> => {
-    const open = till.journal.openSales()
-    if (open.length === 0) return
-    const { requestId } = chance.pick(open)
-    const entry = books.find(requestId)
-    if (
-      entry?.state === 'pending' ||
-      (entry === undefined &&
-        time.elapsed() - Math.max(confirmedAt.get(requestId) ?? 0, awakeSince) < HOUR_MS)
-    )
-      return
-    await till.handlers['pending.settle']({
-      requestId,
-      verdict: entry?.state ?? 'failed',
-      refunded: entry?.refunded ?? false,
-      evidence: "the service's own books",
-    })
-  }
-
-  const giveSomethingBack = async (): Promise<void> => {
-    const owed = till.journal.watchedSales().find(({ cashStatus }) => cashStatus === 'owed-back')
-    if (owed === undefined) return
-    await till.handlers['cash.give-back']({
-      requestId: owed.requestId,
-      movement: chance.pick(['given-back', 'kept-as-credit'] as const),
-    })
   }
 
   /** While the app is closed somebody edits what is stored beside the entries. */
@@ -499,17 +422,17 @@ function createLife(options: SimulationOptions) {
     fillDisk,
     callBack,
     callBack,
-    checkSomething,
-    checkSomething,
+    laterActs.checkSomething,
+    laterActs.checkSomething,
     () => till.reconcile.nudge(),
-    giveSomethingBack,
-    repay,
-    repay,
-    sendAgain,
-    resend,
+    laterActs.giveSomethingBack,
+    laterActs.repay,
+    laterActs.repay,
+    laterActs.sendAgain,
+    laterActs.resend,
     // An owner who may re-send at once does so often.
-    ...(shop.declaresResends ? Array<() => Promise<void>>(RESENDS_OF_THE_HASTY).fill(resend) : []),
-    settleByHand,
+    ...(shop.declaresResends ? Array<() => Promise<void>>(RESENDS_OF_THE_HASTY).fill(laterActs.resend) : []),
+    laterActs.settleByHand,
   ]
 
   const declareResends = async (): Promise<void> => {
@@ -580,33 +503,6 @@ function createLife(options: SimulationOptions) {
   }
 
   return { live, report }
-}
-
-/** In cash with notes, by UPI, or half and half; on credit or partly so where there is an account. */
-function paymentOf(chance: Chance, duePaise: Paise, accountId: string | null): Payment | null {
-  if (duePaise === 0) return null
-  const drawn = chance.fraction()
-  const cash = (amountPaise: number): PaymentPart => ({
-    way: 'cash',
-    amountPaise: paise(amountPaise),
-    tenderedPaise: paise(amountPaise + chance.whole(0, 500) * PAISE_PER_RUPEE),
-  })
-  const upi = (amountPaise: number): PaymentPart => ({ way: 'upi', amountPaise: paise(amountPaise) })
-  if (drawn < 0.5) return { parts: [cash(duePaise)] }
-  const half = Math.trunc(duePaise / 2)
-  if (accountId !== null && drawn >= 0.85) {
-    const onCredit = (amountPaise: number): PaymentPart => ({
-      way: 'credit',
-      amountPaise: paise(amountPaise),
-      accountId,
-    })
-    return drawn < 0.92 || half === 0
-      ? { parts: [onCredit(duePaise)] }
-      : { parts: [cash(half), onCredit(duePaise - half)] }
-  }
-  return drawn < 0.7 || half === 0
-    ? { parts: [upi(duePaise)] }
-    : { parts: [cash(half), upi(duePaise - half)] }
 }
 
 /** Its failure, or that it was not taken, is told before its success: whoever sold again in between was allowed to. */
