@@ -24,6 +24,7 @@ const LEFT_OUT = [
   ...unlessAsked('REAL_FILE_SYSTEMS', 'test/service/real-file-systems.test.ts'),
   ...unlessAsked('REAL_KEY_STORE', 'test/service/real-key-store.test.ts'),
   ...unlessAsked('REAL_SPREADSHEETS', 'test/service/real-spreadsheets.test.ts'),
+  ...unlessAsked('REAL_ACCOUNTING', 'test/service/real-accounting.test.ts'),
   ...unlessAsked('REAL_POOLER', 'test/office/real-pooler.test.ts'),
   ...unlessAsked('REAL_PAPERS', 'test/unit/electron/main/receipts/real-papers.test.ts'),
   ...unlessAsked('REAL_PROXIES', 'test/office/real-proxies.test.ts'),

@@ -18,6 +18,7 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'day-book.print': 'lock.for.month-paper',
   'day-book.save-pdf': 'lock.for.month-paper',
   'day-book.save-table': 'lock.for.month-paper',
+  'accounts.export': 'lock.for.month-paper',
   'commission.table': 'lock.for.commission',
   'till.move': 'lock.for.cashier-right',
   'till.correct': 'lock.for.cashier-right',

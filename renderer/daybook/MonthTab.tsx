@@ -1,5 +1,5 @@
 // A month of the book: its days as ledger lines, and their total. For the owner only.
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Calculator, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { startOfIndianMonth } from '#shared/base/clock'
@@ -16,6 +16,7 @@ import { Table, tableClasses } from '../ui/Table'
 import { needsOwnersPin } from '../bridge/owners-pin'
 import { keyOf, useAsk } from '../bridge/queries'
 import { CreditCashLines, CreditElsewhereLines, Line } from '../till/CashLines'
+import { AccountsDialog } from './AccountsDialog'
 import { Commission } from './Commission'
 import { LateOutcomes } from './Figures'
 import { OwnersLook } from './OwnersLook'
@@ -27,6 +28,7 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
   const words = useWords()
   const { say } = words
   const [at, setAt] = useState<number | null>(null)
+  const [isForAccountant, setIsForAccountant] = useState(false)
   const { data: answer, refetch } = useAsk('day-book.month', { at })
   useForgottenMonth(at)
   if (answer === undefined) return <Skeleton lines={4} tall />
@@ -54,6 +56,12 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
         </Button>
       </div>
       <PaperWork subject={{ kind: 'month', monthStartsAt }} />
+      <div className={styles.buttons}>
+        <Button icon={<Calculator size={18} aria-hidden="true" />} onClick={() => setIsForAccountant(true)}>
+          {say('accounts.title')}
+        </Button>
+      </div>
+      {isForAccountant && <AccountsDialog at={monthStartsAt} onClose={() => setIsForAccountant(false)} />}
       <Uncounted count={month.uncounted} />
       <Card className={styles.wide}>
         {month.days.length === 0 ? <p>{say('daybook.month.empty')}</p> : <Days month={month} onDay={onDay} />}

@@ -3,6 +3,7 @@
 // outputs against it.
 import { z } from 'zod'
 import { type ChannelTable, ofApp, ofWorkspace, type Scope } from './channel'
+import { accountsChannels, accountsEvents } from './accounts'
 import { backupChannels, backupEvents } from './backup'
 import { creditChannels } from './credit'
 import { customerChannels } from './customer'
@@ -77,6 +78,7 @@ const channelsOfAreas = {
   ...pendingChannels,
   ...resendRuleChannels,
   ...dayBookChannels,
+  ...accountsChannels,
   ...customerChannels,
   ...customerDisplayChannels,
   ...creditChannels,
@@ -235,6 +237,7 @@ export const events = {
   ...pendingEvents,
   ...journalEvents,
   ...receiptEvents,
+  ...accountsEvents,
   ...visitEvents,
   ...windowEvents,
   ...customerDisplayEvents,

@@ -217,6 +217,8 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
       touched(image().events.filter(({ recordedAt }) => recordedAt >= from && recordedAt < to)),
     salesWithEventsWithin: (after, upTo) =>
       touched(image().events.filter(({ sequence }) => sequence > after && sequence <= upTo)),
+    salesWithEarlierEvents: (after, to) =>
+      touched(image().events.filter(({ sequence, recordedAt }) => sequence > after && recordedAt < to)),
     entriesAfter: (sequence, limit) => image().events.slice(sequence, sequence + limit),
     eventsAfter: (sequence, limit) => image().events.slice(sequence, sequence + limit),
     personalOf: (requestId) => {

@@ -38,6 +38,7 @@ import { askNothing, testService } from '../settings/connection-test'
 import { hostsOf } from '../platform/links'
 import { keepBillBook } from '../operations/bill/workflow/bill-book'
 import { commissionWorkflow } from '../till/commission'
+import { accountsHandlers } from './compose/accounts'
 import { accountsOfNames } from '../records/credit'
 import { customersWorkflow, keepCustomerNames } from '../records/customers'
 import { dayBookWorkflow } from '../till/day-book'
@@ -412,6 +413,7 @@ function handlersOf(
       creditAccount: sales.creditAccount,
       books: reportDocumentsOf({ ...context, documents: printing.documents }),
     }),
+    ...accountsHandlers(context, journal),
     ...documents.handlers,
     ...journalWorkflow({ verifier, journal, approver: context.approver }),
     'connection.test': async () => succeed(await testService(connection.service, context.timers)),

@@ -66,6 +66,7 @@ export const COUNTER_ROWS: readonly Row[] = [
         'office',
         'privacy',
         'till',
+        'accounts',
         'receipts',
         'printing',
         'texts',
@@ -181,6 +182,12 @@ export const COUNTER_ROWS: readonly Row[] = [
     what: 'the cash box and the day book',
     may: main('journal'),
     instead: 'Reports are laid out in electron/main/receipts/reports.',
+  },
+  {
+    path: 'electron/main/accounts',
+    what: 'files for the accountant: vouchers, and what each program takes',
+    may: [...main('texts', 'journal'), 'shared/node'],
+    instead: 'Where a file is saved is asked by a function that is passed in.',
   },
   {
     path: 'electron/main/receipts',

@@ -11,6 +11,7 @@ export const SHARED_ROWS: readonly Row[] = [
       'office',
       'shop',
       'receipts',
+      'accounts',
       'till',
       'customer',
       'visit',
@@ -46,6 +47,13 @@ export const SHARED_ROWS: readonly Row[] = [
     may: shared('till', 'visit', 'sale', 'operations', 'printing', 'access', 'base'),
     isForEverybody: true,
     instead: 'It knows sales and visits, and no screen.',
+  },
+  {
+    path: 'shared/accounts',
+    what: 'what an accountant is given: periods, ledgers, forms, and what left',
+    may: shared('access', 'base'),
+    isForEverybody: true,
+    instead: 'Vouchers are made in electron/main/accounts.',
   },
   {
     path: 'shared/till',

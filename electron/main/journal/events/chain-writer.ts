@@ -4,6 +4,7 @@ import type { AnchorResetEvent } from '#shared/log/anchor-reset'
 import type { CheckpointEvent, SealBehindEvent } from '#shared/log/checkpoint'
 import type { JournalEvent } from '#shared/sale/journal'
 import type { EpochEvent, FilledEvent } from '#shared/log/log-restore'
+import type { ExportedEvent } from '#shared/accounts/exported'
 import type { OfficeLeftEvent } from '#shared/office/left-office'
 import type { ResendRuleEvent } from '#shared/sale/resend'
 import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
@@ -52,6 +53,7 @@ type BesideSales =
   | SealBehindEvent
   | SettingsKeptEvent
   | OfficeLeftEvent
+  | ExportedEvent
 
 export interface ChainWriter {
   end(): ChainEnd

@@ -2,6 +2,7 @@
 import type { AnchorResetEvent } from '#shared/log/anchor-reset'
 import type { SealBehindEvent } from '#shared/log/checkpoint'
 import type { OfficeLeftEvent } from '#shared/office/left-office'
+import type { ExportJournal } from './export-journal'
 import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
 import type { Story } from '#shared/till/day-book'
 import type { Environment } from '#shared/base/environment'
@@ -39,6 +40,7 @@ export interface Journal
     ProofJournal,
     CopyJournal,
     RestoredJournal,
+    ExportJournal,
     SetAsideJournal {
   readonly environment: Environment
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the journal. */
@@ -111,8 +113,12 @@ export interface Journal
   datedOtherwise(from: number, to: number, isOpen: boolean): readonly number[]
   /** The complete stories of sales with an event recorded in `[from, to)`, epoch ms. */
   storiesBetween(from: number, to: number): readonly Story[]
+  /** The same, some hundred at once. */
+  storiesBetweenInParts(from: number, to: number): Iterable<readonly Story[]>
   /** The complete stories of sales with an event after entry `after`, up to and including entry `upTo`. */
   storiesWithin(after: number, upTo: number): readonly Story[]
+  /** The complete stories of sales with an event after entry `after` that says a time before `to`, epoch ms. */
+  storiesOfEarlier(after: number, to: number): readonly Story[]
   fingerprint(operation: string, accountNumber: string, amountPaise: Paise): string
   head(): ChainHead
   /** Sales whose stored state was found not to be what their entries say, since the journal was opened; it was put right. */

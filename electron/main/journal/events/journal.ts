@@ -13,6 +13,7 @@ import { isOpen, type Sale } from '#shared/sale/sale'
 import { SEAL_BEHIND_ID } from '#shared/log/checkpoint'
 import { SET_ASIDE_ID } from '#shared/log/set-aside'
 import { OFFICE_ID } from '#shared/office/left-office'
+import { EXPORTS_ID } from '#shared/accounts/exported'
 import { SETTINGS_ID, settingsKeptEventSchema, type SettingsKeptEvent } from '#shared/shop/kept-settings'
 import { TILL_ID } from '#shared/till/till'
 import type { RequestId } from '#shared/base/ids'
@@ -31,6 +32,7 @@ import { createCreditJournal } from './credit-journal'
 import { alikeDigestOf, fingerprintOf } from './digests'
 import type { Journal } from './interface'
 import { createListeners } from './listeners'
+import { createExportJournal } from './export-journal'
 import { createHeadSigner } from '../proof/head-signer'
 import { createPersonalRows } from './personal-rows'
 import { createProofJournal } from './proof-journal'
@@ -114,6 +116,7 @@ export function createJournal(options: JournalOptions): Journal {
       append: (event) => append(CREDIT_ID, event),
       onCommit: (listener) => committed.add(listener),
     }),
+    ...createExportJournal(store, setAside, (event) => chain.append(EXPORTS_ID, event)),
     ...createProofJournal({ store, chain, signer, reportDefect }),
     ...createCopyJournal({ store, chain }),
     ...createRestoredJournal({ store, chain, chainKey, snapshots, setAside, checkpoints, committed }),
@@ -248,18 +251,38 @@ function storiesIn(
   setAside: Pick<SetAsideLog, 'take'>,
 ): Pick<
   Journal,
-  'story' | 'entriesAfter' | 'latestAt' | 'datedOtherwise' | 'storiesBetween' | 'storiesWithin'
+  | 'story'
+  | 'entriesAfter'
+  | 'latestAt'
+  | 'datedOtherwise'
+  | 'storiesBetween'
+  | 'storiesBetweenInParts'
+  | 'storiesWithin'
+  | 'storiesOfEarlier'
 > {
   const storyOf = (requestId: RequestId): Story => usableEvents(store.eventsOf(requestId), setAside.take)
+  function* inParts(requestIds: readonly RequestId[]): Generator<readonly Story[]> {
+    for (let at = 0; at < requestIds.length; at += STORIES_AT_ONCE) {
+      const events = store.eventsOfAll(requestIds.slice(at, at + STORIES_AT_ONCE))
+      const stories = Map.groupBy(events, ({ requestId }) => requestId).values()
+      yield [...stories].map((story) => usableEvents(story, setAside.take))
+    }
+  }
+  const storiesOf = (requestIds: readonly RequestId[]): readonly Story[] => [...inParts(requestIds)].flat()
   return {
     story: storyOf,
     entriesAfter: (sequence, limit) => store.entriesAfter(sequence, limit),
     latestAt: () => store.latestAt(),
     datedOtherwise: (from, to, isOpen) => store.datedOtherwise(from, to, isOpen),
-    storiesBetween: (from, to) => store.salesWithEventsBetween(from, to).map(storyOf),
-    storiesWithin: (after, upTo) => store.salesWithEventsWithin(after, upTo).map(storyOf),
+    storiesBetween: (from, to) => storiesOf(store.salesWithEventsBetween(from, to)),
+    storiesBetweenInParts: (from, to) => inParts(store.salesWithEventsBetween(from, to)),
+    storiesWithin: (after, upTo) => storiesOf(store.salesWithEventsWithin(after, upTo)),
+    storiesOfEarlier: (after, to) => storiesOf(store.salesWithEarlierEvents(after, to)),
   }
 }
+
+/** One query for each takes twice as long; a few milliseconds for these, so that the app stays responsive between two parts. */
+const STORIES_AT_ONCE = 200
 
 /** One that cannot be used proves nothing: the one before it counts. */
 function newestSettings(

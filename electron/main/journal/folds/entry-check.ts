@@ -11,6 +11,7 @@ import { CREDIT_ID, creditEventSchema } from '#shared/customer/credit'
 import { journalEventSchema } from '#shared/sale/journal'
 import { EPOCH_ID, epochEventSchema, FILLED_ID, filledEventSchema } from '#shared/log/log-restore'
 import { OFFICE_ID, officeLeftEventSchema } from '#shared/office/left-office'
+import { EXPORTS_ID, exportedEventSchema } from '#shared/accounts/exported'
 import { RESEND_RULES_ID, resendRuleEventSchema } from '#shared/sale/resend'
 import { entrySettledEventSchema, SET_ASIDE_ID } from '#shared/log/set-aside'
 import { SIGNING_KEY_ID, signingKeyEventSchema } from '#shared/log/signing-key'
@@ -43,6 +44,7 @@ const BESIDE_SALES: Readonly<Record<string, z.ZodType<{ readonly type: string }>
   [SEAL_BEHIND_ID]: sealBehindEventSchema,
   [SETTINGS_ID]: settingsKeptEventSchema,
   [OFFICE_ID]: officeLeftEventSchema,
+  [EXPORTS_ID]: exportedEventSchema,
 }
 
 const schemaOf = (id: string): z.ZodType<{ readonly type: string }> | undefined =>

@@ -7,6 +7,7 @@ import { RESEND_RULES_ID } from '#shared/sale/resend'
 import { SET_ASIDE_ID } from '#shared/log/set-aside'
 import { SIGNING_KEY_ID } from '#shared/log/signing-key'
 import { OFFICE_ID } from '#shared/office/left-office'
+import { EXPORTS_ID } from '#shared/accounts/exported'
 import { SETTINGS_ID } from '#shared/shop/kept-settings'
 import { TILL_ID } from '#shared/till/till'
 import { isVisitId } from '#shared/visit/visit'
@@ -43,6 +44,7 @@ export const STORIES_BESIDE_SALES: readonly RequestId[] = [
   SEAL_BEHIND_ID,
   SETTINGS_ID,
   OFFICE_ID,
+  EXPORTS_ID,
 ]
 
 /** Whether entries of this id are about a sale. */

@@ -81,6 +81,7 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     },
     salesWithEventsBetween: (from, to) => read.touchedBetween.all(from, to).map(asId),
     salesWithEventsWithin: (after, upTo) => read.touchedWithin.all(after, upTo).map(asId),
+    salesWithEarlierEvents: (after, to) => read.touchedEarlier.all(after, to).map(asId),
     entriesAfter: (sequence, limit) => read.after.all(sequence, limit).map(asEntry),
     eventsAfter: (sequence, limit) => read.eventsAfter.all(sequence, limit).map(asEvent),
     personalOf: (requestId) => {
@@ -210,6 +211,9 @@ const readStatements = (database: Database) => ({
   ),
   touchedWithin: database.query(
     `SELECT DISTINCT request_id FROM events WHERE sequence > ? AND sequence <= ? AND ${IS_OF_SALE}`,
+  ),
+  touchedEarlier: database.query(
+    `SELECT DISTINCT request_id FROM events WHERE sequence > ? AND recorded_at < ? AND ${IS_OF_SALE}`,
   ),
   after: database.query(
     'SELECT sequence, request_id, link FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?',

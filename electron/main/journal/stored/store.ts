@@ -107,6 +107,7 @@ export const BESIDE_SALES: readonly string[] = [
   'seal-behind',
   'settings-kept',
   'office-left',
+  'exported',
 ]
 
 /** An entry's position in the journal, and the sale it is about. */
@@ -142,6 +143,8 @@ export interface JournalStore {
   salesWithEventsBetween(from: number, to: number): readonly RequestId[]
   /** The sales with an event after `after`, up to and including `upTo`. */
   salesWithEventsWithin(after: number, upTo: number): readonly RequestId[]
+  /** The sales with an event after entry `after` that says a time before `to`, epoch ms. */
+  salesWithEarlierEvents(after: number, to: number): readonly RequestId[]
   /** The entries after `sequence`, oldest first, without their content. */
   entriesAfter(sequence: number, limit: number): readonly JournalEntry[]
   /** The entries of these ids, those of each in order. */

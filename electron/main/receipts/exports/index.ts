@@ -51,7 +51,8 @@ export function createExports(options: ExportOptions): Exports {
   const say = (): Say => textsIn(preferences().language)
   const columnsOf = (job: ExportJob): readonly SaleColumn[] =>
     columnsFor({
-      say: say(),
+      // Programs read it: its titles and words are the same in every language.
+      say: job.format === 'csv' ? textsIn('en') : say(),
       customers: job.customers,
       visitEntries: options.visitEntries,
       staffName: (id) =>
@@ -74,7 +75,8 @@ export function createExports(options: ExportOptions): Exports {
         options.onProgress({ rows: count, of: job.totals.count })
     })
     const columns = columnsOf(job)
-    const notes = job.uncounted === 0 ? [] : [say()('book.uncounted', { count: job.uncounted })]
+    const sayIn = format === 'csv' ? textsIn('en') : say()
+    const notes = job.uncounted === 0 ? [] : [sayIn('book.uncounted', { count: job.uncounted })]
     const chunks =
       format === 'csv'
         ? csvOf(columns, counted, notes)

@@ -42,11 +42,14 @@ export function createReportDocuments({
       return documents.savePage((options) => bookPage(model, options), paper, `${model.fileName}.pdf`)
     },
     saveTable: async (content, format) => {
-      const model = modelOf(content)
-      const { say } = setting()
-      const path = await chooseTable(`${model.fileName}.${format}`, format, say)
+      // Programs read CSV: its titles and words are the same in every language.
+      const english = format === 'csv' ? { say: textsIn('en'), sayToCustomers: textsIn('en') } : {}
+      const own = { ...setting(), ...english }
+      const model = bookModel(content, own)
+      const path = await chooseTable(`${model.fileName}.${format}`, format, setting().say)
       if (path === null) return fail({ kind: 'cancelled' })
-      const saved = await saveGrowing(path, bookTable(model, say, format), new AbortController().signal, disk)
+      const chunks = bookTable(model, own.say, format)
+      const saved = await saveGrowing(path, chunks, new AbortController().signal, disk)
       return saved.ok ? succeed({ fileName: path.split(/[\\/]/).at(-1) ?? path }) : saved
     },
   }

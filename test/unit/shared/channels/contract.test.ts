@@ -128,6 +128,7 @@ describe('a cashier', () => {
     'settings.change',
     'privacy.erase',
     'receipts.export',
+    'accounts.export',
     // It would open the drawer, and reach any address, with settings that nobody saved.
     'printers.test',
   ] as const)('may not ask %s without an owner', (channel) => {

@@ -55,7 +55,7 @@ describe('every text is used', () => {
 
   test.each(Object.keys(en))('%s', (id) => {
     const byState =
-      /^((?:receipt\.(?:title|specimen|notice|mode)|(?:receipt|slip)\.(?:service|stamp|label)|export\.(?:cash|save)))\.[\w-]+$/.exec(
+      /^((?:receipt\.(?:title|specimen|notice|mode)|(?:receipt|slip)\.(?:service|stamp|label)|export\.(?:cash|save)|accounts(?:\.[\w-]+)+))\.[\w-]+$/.exec(
         id,
       )
     const cash = id.startsWith('receipt.notice.cash-')

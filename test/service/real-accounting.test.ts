@@ -1,0 +1,155 @@
+// Files for the accountant, read by the programs that they are for: hledger and ledger as Debian packs them (`apt-get install hledger
+// ledger`). Only with REAL_ACCOUNTING=1 (vitest.config.ts).
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Period } from '#shared/accounts/period'
+import { isoDay } from '#shared/accounts/period'
+import { DAY_MS } from '#shared/base/clock'
+import { paise } from '#shared/base/money'
+import { closeSummary } from '#shared/till/till'
+import { value } from '#test/support/journals'
+import { newIntent, outcome, personal, requestId } from '#test/support/sales'
+import { loose } from '#test/support/till'
+import { accountsStand, balancesOf, readJournal } from '#test/support/accounts'
+import { action, counter, run } from '../unit/electron/main/till/played-till'
+
+const ACTIONS = 400
+const DAYS = 10
+const SEED = 59
+
+function answerOf(program: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stderr}`)
+  return stdout
+}
+
+/** A year of a shop in which everything happens, as the files of both forms. */
+async function filesOfAShop() {
+  const [actions = []] = fc.sample(fc.array(action, { minLength: ACTIONS, maxLength: ACTIONS }), {
+    seed: SEED,
+    numRuns: 1,
+  })
+  const { shop } = await run(actions)
+  const stand = accountsStand(shop.journal(), shop.time)
+  const period: Period = { kind: 'year', at: shop.time.now() }
+  const journal = await stand.text(period, 'journal')
+  await stand.text(period, 'csv')
+  const name = 'practice-accounts-2026-04-01-to-2027-03-31'
+  return {
+    journal,
+    path: join(stand.folder, `${name}.journal`),
+    csv: join(stand.folder, `${name}.csv`),
+    folder: stand.folder,
+  }
+}
+
+/** `"account","balance"` lines as paise by account. */
+function balancesIn(csv: string): Record<string, number> {
+  const rows = csv
+    .trim()
+    .split('\n')
+    .map((row) => row.split('","').map((cell) => cell.replaceAll('"', '')))
+  return Object.fromEntries(
+    rows
+      .filter(([account = '']) => account.includes(':'))
+      .map(([account = '', amount = '']) => [account, Math.round(Number(amount.replace(' INR', '')) * 100)]),
+  )
+}
+
+/** Ten days of sales, each with a till that is closed at its end, counted wrong by some rupees. */
+async function tenDays() {
+  const shop = counter()
+  for (let day = 0; day < DAYS; day += 1) {
+    const head = () => shop.journal().tillHead()
+    const count = loose(50_000 + day * 100)
+    value(await shop.till()['till.open']({ head: head(), count, whileClosed: 'outside' }))
+    const id = requestId(`SALE-${String(day).padStart(4, '0')}`)
+    value(shop.journal().recordIntent(id, newIntent(), personal()))
+    value(shop.journal().append(id, { type: 'attempt', attempt: 1 }))
+    value(shop.journal().append(id, { type: 'outcome', attempt: 1, outcome: outcome('success') }))
+    const closed = {
+      head: head(),
+      count: loose(80_000),
+      carriedPaise: paise(50_000 + day),
+      reason: 'counted',
+    }
+    value(await shop.till()['till.close'](closed))
+    shop.time.jumpWallClock(DAY_MS)
+  }
+  return shop
+}
+
+it('leaves in the drawer, by hledger and by ledger, what each Z report says that stayed in it', async () => {
+  const shop = await tenDays()
+  const stand = accountsStand(shop.journal(), shop.time)
+  await stand.text({ kind: 'year', at: shop.time.now() }, 'journal')
+  const path = join(stand.folder, 'practice-accounts-2026-04-01-to-2027-03-31.journal')
+  const closes = shop
+    .journal()
+    .tillSessions()
+    .flatMap((session) => closeSummary(session) ?? [])
+  expect(closes).toHaveLength(DAYS)
+  for (const { closedAt, carriedPaise } of closes) {
+    const until = ['-e', isoDay(closedAt + DAY_MS)]
+    const drawer = 'Assets:Cash:Drawer'
+    const hledger = answerOf('hledger', '-f', path, 'balance', drawer, ...until, '--flat', '-O', 'csv')
+    const format = '"%(account)","%(display_total)"\n'
+    const ledger = answerOf(
+      'ledger',
+      '-f',
+      path,
+      'balance',
+      drawer,
+      ...until,
+      '--flat',
+      '--no-total',
+      '--balance-format',
+      format,
+    )
+    expect(balancesIn(hledger)).toEqual({ [drawer]: carriedPaise })
+    expect(balancesIn(ledger)).toEqual({ [drawer]: carriedPaise })
+  }
+})
+
+describe('a year of a shop', () => {
+  let files: Awaited<ReturnType<typeof filesOfAShop>>
+  beforeAll(async () => {
+    files = await filesOfAShop()
+  })
+
+  it('passes every check of hledger, and comes to the same there', () => {
+    answerOf('hledger', '-f', files.path, 'check', '--strict')
+    const balances = answerOf('hledger', '-f', files.path, 'balance', '--flat', '-O', 'csv')
+    expect(balancesIn(balances)).toEqual(balancesOf(readJournal(files.journal)))
+  })
+
+  it('is read by ledger without a warning, and comes to the same there', () => {
+    const text = answerOf(
+      'ledger',
+      '-f',
+      files.path,
+      '--strict',
+      '--pedantic',
+      'balance',
+      '--flat',
+      '--no-total',
+      '--balance-format',
+      '"%(account)","%(display_total)"\n',
+    )
+    expect(balancesIn(text)).toEqual(balancesOf(readJournal(files.journal)))
+  })
+
+  it('comes to the same as CSV with its rules', () => {
+    const balances = answerOf('hledger', '-f', files.csv, 'balance', '--flat', '-O', 'csv')
+    expect(balancesIn(balances)).toEqual(balancesOf(readJournal(files.journal)))
+  })
+
+  it('would be refused with Indian groups, which is why it has none', () => {
+    const grouped = join(files.folder, 'grouped.journal')
+    writeFileSync(grouped, '2026-04-01 x\n    Assets:A  1,00,000.00 INR\n    Assets:B\n')
+    expect(spawnSync('ledger', ['-f', grouped, 'balance'], { encoding: 'utf8' }).status).not.toBe(0)
+  })
+})
