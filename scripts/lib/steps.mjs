@@ -131,7 +131,7 @@ export const endToEnd = (runtimeEnvironment) =>
     count: countedByPlaywright,
   })
 
-/** The scenes of test/screenshots that a part pictures (`scenes.mjs`), and the pictures of README.md compared with the app. */
+/** The scenes of test/screenshots that a part pictures (`scenes.mjs`), the pictures of README.md compared with the app, and every screen measured. */
 export const pictures = (runtimeEnvironment, part) =>
   testRun({
     name: 'pictures',
@@ -141,6 +141,7 @@ export const pictures = (runtimeEnvironment, part) =>
       'test',
       '--config=test/screenshots/playwright.config.ts',
       'pictures.spec',
+      'one-glance.spec',
       '--reporter=list,json',
     ],
     env: (report) => ({

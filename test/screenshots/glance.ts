@@ -22,9 +22,13 @@ const INK_SHARE = 0.22
  * Each fault in words; none of a screen that is right. Looked at is the topmost dialog, or else the whole window. `vital` names the parts
  * that must be there and in sight as a whole. Whatever is scrolled out of sight is no fault unless it is one of them.
  */
-export const faultsAtAGlance = (window: Page, vital: readonly Vital[]): Promise<readonly string[]> =>
+export const faultsAtAGlance = (
+  window: Page,
+  vital: readonly Vital[],
+  mostPrimaries = 1,
+): Promise<readonly string[]> =>
   window.evaluate(
-    ({ vital, tolerance, inkShare }) => {
+    ({ vital, mostPrimaries, tolerance, inkShare }) => {
       const faults = new Set<string>()
       const dialogs = [...document.querySelectorAll<HTMLElement>('[data-modal]:not([inert])')]
       const top: HTMLElement = dialogs.at(-1) ?? document.body
@@ -90,7 +94,7 @@ export const faultsAtAGlance = (window: Page, vital: readonly Vital[]): Promise<
         if (at === null || element.contains(at) || at.contains(element)) return null
         if (at.closest('label')?.contains(element) === true) return null
         // What fades away covers nothing, and a list that was opened is meant to lie over the rest.
-        if (at.closest('[data-toast], [inert], [role=listbox], [role=menu]') !== null) return null
+        if (at.closest('[data-toast], [inert], [role=listbox], [role=menu], [popover]') !== null) return null
         const shared = element.closest('button, a, label, li, tr, [role=option], [role=row]')
         return shared?.contains(at) === true ? null : at
       }
@@ -109,7 +113,7 @@ export const faultsAtAGlance = (window: Page, vital: readonly Vital[]): Promise<
       }
 
       const primaries = [...top.querySelectorAll('[data-main-action]')].filter(isSeen)
-      if (primaries.length > 1)
+      if (primaries.length > mostPrimaries)
         faults.add(`${primaries.length} primary buttons: ${primaries.map(said).join(', ')}`)
 
       /** Parts with words of their own, as far as they are in sight. */
@@ -153,7 +157,7 @@ export const faultsAtAGlance = (window: Page, vital: readonly Vital[]): Promise<
         return false
       }
 
-      const popupOf = (element: Element) => element.closest('[role=listbox], [role=menu]')
+      const popupOf = (element: Element) => element.closest('[role=listbox], [role=menu], [popover]')
       texts.forEach(({ element, box }, place) => {
         const cover = coverOf(element, box)
         if (cover !== null && !isMeantToBeCut(element))
@@ -170,5 +174,5 @@ export const faultsAtAGlance = (window: Page, vital: readonly Vital[]): Promise<
       })
       return [...faults]
     },
-    { vital, tolerance: TOLERANCE_PX, inkShare: INK_SHARE },
+    { vital, mostPrimaries, tolerance: TOLERANCE_PX, inkShare: INK_SHARE },
   )

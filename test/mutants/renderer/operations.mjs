@@ -13,4 +13,11 @@ export default [
     replace: 'const anew = {',
     tests: ['test/unit/renderer/operations/checks/lookup/verify-screen.test.tsx'],
   },
+  {
+    name: 'open an account on a PAN in another name without a word',
+    file: 'renderer/operations/account/DetailsStep.tsx',
+    find: 'if (isWhole && isPassed && isNamed)',
+    replace: 'if (isWhole && isPassed)',
+    tests: ['test/unit/renderer/operations/account/account-screen.test.tsx'],
+  },
 ]
