@@ -1,7 +1,5 @@
 // The health of this counter: looked at when it opens and by its button, each with what to do about it. What cannot be known says so.
-import { useQueryClient } from '@tanstack/react-query'
 import { CheckCircle2, CircleHelp, TriangleAlert, XCircle, type LucideIcon } from 'lucide-react'
-import { useEffect } from 'react'
 import type { AnchorState } from '#shared/log/anchor-store'
 import { MINUTE_MS } from '#shared/base/clock'
 import {
@@ -34,11 +32,9 @@ const KEEPING: readonly AnchorState[] = ['kept', 'doubled']
 
 export function HealthSection() {
   const { say } = useWords()
-  const client = useQueryClient()
   const { environment } = useAppState()
-  const { data, isFetching, refetch } = useAsk('health.look', {})
-  // What was found the last time the settings were open may be old.
-  useEffect(() => () => client.removeQueries({ queryKey: ['health.look'] }), [client])
+  // What was found the last time may be old.
+  const { data, isFetching, refetch } = useAsk('health.look', {}, { freshForMs: 0 })
   // The service's clock is told by an answer of it.
   const test = useAct('connection.test', () => void refetch())
   const ask = useAct('health.ask-key-store', () => void refetch())

@@ -1,4 +1,4 @@
-// Language and appearance. They change at once and may be changed by anybody at the counter.
+// Language, appearance, sounds and typing. They change at once and may be changed by anybody at the counter.
 import { THEMES } from '#shared/base/environment'
 import { ZOOM_PERCENTS } from '#shared/shop/zoom'
 import { keysOf } from '../commands/commands'
@@ -14,24 +14,34 @@ const TEXT_SIZES = ['normal', 'large'] as const
 const ON_OFF = ['on', 'off'] as const
 const DRAWINGS = ['hardware', 'software'] as const
 
-export function LookSection() {
+export function LanguageSection() {
   const { say } = useWords()
-  const { language, theme, textSize, zoomPercent, sounds, typeAnywhere, drawing } = usePreferences()
+  const { language } = usePreferences()
   const change = useChangePreferences()
-  const languages = useLanguageChoices()
   const standing = standingOf(language)
-  // A file that was edited by hand may name a zoom between the steps.
-  const zooms = [...new Set([...ZOOM_PERCENTS, zoomPercent])].sort((one, other) => one - other)
   return (
     <div className={styles.form}>
       <RadioChoice
         name="language"
         label={say('shell.language')}
-        choices={languages}
+        isLabelHidden
+        choices={useLanguageChoices()}
         value={language}
         onChange={(value) => change({ language: value })}
       />
       {standing !== null && <p className={layout.quiet}>{say(standing)}</p>}
+    </div>
+  )
+}
+
+export function LookSection() {
+  const { say } = useWords()
+  const { theme, textSize, zoomPercent, drawing } = usePreferences()
+  const change = useChangePreferences()
+  // A file that was edited by hand may name a zoom between the steps.
+  const zooms = [...new Set([...ZOOM_PERCENTS, zoomPercent])].sort((one, other) => one - other)
+  return (
+    <div className={styles.form}>
       <RadioChoice
         name="theme"
         label={say('settings.theme')}
@@ -58,6 +68,26 @@ export function LookSection() {
       <p className={layout.quiet}>
         {say('settings.zoom.keys', { larger: keysOf('zoom-in'), smaller: keysOf('zoom-out') })}
       </p>
+      <div>
+        <RadioChoice
+          name="drawing"
+          label={say('settings.drawing')}
+          choices={DRAWINGS.map((value) => ({ value, label: say(`settings.drawing.${value}`) }))}
+          value={drawing}
+          onChange={(value) => change({ drawing: value })}
+        />
+        <p className={layout.quiet}>{say('settings.drawing.hint')}</p>
+      </div>
+    </div>
+  )
+}
+
+export function SoundsSection() {
+  const { say } = useWords()
+  const { sounds, typeAnywhere } = usePreferences()
+  const change = useChangePreferences()
+  return (
+    <div className={styles.form}>
       <RadioChoice
         name="sounds"
         label={say('settings.sounds')}
@@ -72,16 +102,6 @@ export function LookSection() {
         value={typeAnywhere ? 'on' : 'off'}
         onChange={(value) => change({ typeAnywhere: value === 'on' })}
       />
-      <div>
-        <RadioChoice
-          name="drawing"
-          label={say('settings.drawing')}
-          choices={DRAWINGS.map((value) => ({ value, label: say(`settings.drawing.${value}`) }))}
-          value={drawing}
-          onChange={(value) => change({ drawing: value })}
-        />
-        <p className={layout.quiet}>{say('settings.drawing.hint')}</p>
-      </div>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { TextField } from '../ui/Field'
 import { Option } from '../ui/Option'
 import { useListKeys } from '../ui/use-list-keys'
 import { MOST_SETTING_HITS, type SettingHit } from './find-settings'
-import { groupTitle, SETTINGS_SECTIONS } from './parts/settings-table'
+import { pageTitle, SETTINGS_SECTIONS } from './parts/settings-table'
 import list from '../ui/hits.module.css'
 import styles from './SettingsSearch.module.css'
 
@@ -17,10 +17,12 @@ interface SettingsSearchProps {
   /** Best first. */
   readonly hits: readonly SettingHit[]
   readonly onPick: (hit: SettingHit) => void
+  /** Down from an empty field. */
+  readonly onLeave: () => void
   readonly field: Ref<HTMLInputElement>
 }
 
-export function SettingsSearch({ text, onText, hits, onPick, field }: SettingsSearchProps) {
+export function SettingsSearch({ text, onText, hits, onPick, onLeave, field }: SettingsSearchProps) {
   const { say } = useWords()
   const listId = useId()
   const [marked, setMarked] = useState(0)
@@ -42,6 +44,9 @@ export function SettingsSearch({ text, onText, hits, onPick, field }: SettingsSe
       event.preventDefault()
       setMarked(0)
       onText('')
+    } else if (event.key === 'ArrowDown' && text === '') {
+      event.preventDefault()
+      onLeave()
     } else onListKey(event)
   }
   return (
@@ -50,7 +55,9 @@ export function SettingsSearch({ text, onText, hits, onPick, field }: SettingsSe
         ref={field}
         type="search"
         role="combobox"
-        label={say('settings.search')}
+        label={null}
+        aria-label={say('settings.search')}
+        placeholder={say('settings.search')}
         prefix={<Search size={18} aria-hidden="true" />}
         value={text}
         aria-expanded={shown.length > 0}
@@ -94,16 +101,16 @@ interface HitProps {
   readonly onPick: () => void
 }
 
-/** The setting, and below it where it stands; a section stands in its group. */
+/** The setting, and below it where it stands; a section stands on its page. */
 function Hit({ id, hit, isMarked, onPick }: HitProps) {
   const { say } = useWords()
   const section = SETTINGS_SECTIONS.find((other) => other.id === hit.section)
   if (section === undefined) return null
-  const { title, group } = section
+  const { title, page } = section
   return (
     <Option id={id} isMarked={isMarked} className={classes(list.hit, styles.hit)} onPick={onPick}>
       <span>{labelWords(say, hit)}</span>
-      <small>{say(hit.label === title ? groupTitle(group) : title)}</small>
+      <small>{say(hit.label === title ? pageTitle(page) : title)}</small>
     </Option>
   )
 }

@@ -1,4 +1,4 @@
-// The shop's staff: roles, PINs, and when the counter locks itself.
+// The shop's staff: roles and PINs, what a cashier may, and when the counter locks itself.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Output } from '#shared/channels/contract'
 import { CASHIER_RIGHTS, presetOf, RIGHTS_OF, RIGHTS_PRESETS, type RightsPreset } from '#shared/access/rights'
@@ -59,8 +59,6 @@ export function StaffSection() {
       <div className={layout.actions}>
         <Button onClick={() => setAdding(true)}>{say('settings.staff.add')}</Button>
       </div>
-      <Rights />
-      <AutoLock />
       <AddDialog open={isAdding} onClose={() => setAdding(false)} />
     </div>
   )
@@ -194,13 +192,12 @@ function AddDialog({ open, onClose }: { readonly open: boolean; readonly onClose
 }
 
 /** What a cashier may: the same table that main holds every question to. */
-function Rights() {
+export function RightsSection() {
   const { say } = useWords()
   const { cashierRights } = usePreferences()
   const change = useChangeSettings()
   return (
-    <fieldset className={styles.form}>
-      <legend>{say('settings.rights')}</legend>
+    <div className={styles.form}>
       <RadioChoice<RightsPreset | 'own'>
         name="rights-preset"
         label={say('settings.rights.preset')}
@@ -217,17 +214,17 @@ function Rights() {
           {say(`settings.rights.${right}`)}
         </Checkbox>
       ))}
-    </fieldset>
+    </div>
   )
 }
 
 /** When the counter locks itself, and what continues while it is locked. */
-function AutoLock() {
+export function LockSection() {
   const { say } = useWords()
   const { autoLockMinutes, checksWhileLocked } = usePreferences()
   const change = useChangeSettings()
   return (
-    <>
+    <div className={styles.form}>
       <HeldSetting setting="autoLockMinutes">
         <SelectField
           label={say('settings.staff.auto-lock')}
@@ -254,6 +251,6 @@ function AutoLock() {
           onChange={(value) => change({ checksWhileLocked: value })}
         />
       </HeldSetting>
-    </>
+    </div>
   )
 }

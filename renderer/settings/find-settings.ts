@@ -3,7 +3,7 @@
 import { inLoadedLanguages } from '../texts/catalogue'
 import { spokenPhrases, type SpokenKey } from '../texts/spoken'
 import type { MessageKey } from '../texts/words'
-import { groupTitle, type SectionId, type SettingsSection } from './parts/settings-table'
+import { pageTitle, type SectionId, type SettingsSection } from './parts/settings-table'
 
 export interface SettingHit {
   readonly section: SectionId
@@ -28,9 +28,9 @@ interface Candidate extends SettingHit {
   readonly own: string
 }
 
-function candidatesOf({ id, group, title, words, settings }: SettingsSection): readonly Candidate[] {
+function candidatesOf({ id, page, title, words, settings }: SettingsSection): readonly Candidate[] {
   const titles = textsOf(title)
-  const whole = [...titles, ...spokenFor(words), ...textsOf(groupTitle(group))].join('\n')
+  const whole = [...titles, ...spokenFor(words), ...textsOf(pageTitle(page))].join('\n')
   return [
     { section: id, label: title, names: titles, words: whole, own: whole },
     ...settings.map((label) => {

@@ -10,7 +10,8 @@ import { ConnectionSection, ProtectionSection } from './ConnectionSection'
 import { ProxyForm } from '../access/setup/ProxyForm'
 import { OfficeSection } from '../office/OfficeSection'
 import { HealthSection } from '../diagnostics/HealthSection'
-import { AboutSection, LookSection } from './LookSection'
+import { AboutSection, LanguageSection, LookSection, SoundsSection } from './LookSection'
+import { CallbacksSection } from './callbacks/CallbacksSection'
 import { LimitsSection } from './LimitsSection'
 import { PrinterSection } from './PrinterSection'
 import { PrivacySection } from '../privacy/PrivacySection'
@@ -21,34 +22,39 @@ import { ChatLinkSection } from './ChatLinkSection'
 import { ResendRulesSection } from './ResendRulesSection'
 import type { SectionId } from './parts/settings-table'
 import { ShopSection } from './ShopSection'
-import { StaffSection } from './StaffSection'
+import { LockSection, RightsSection, StaffSection } from './StaffSection'
 import { UpiSection } from './UpiSection'
 
 export const SECTION_CONTENT: { readonly [Id in SectionId]: ComponentType } = {
-  look: LookSection,
   shop: ShopSection,
-  limits: LimitsSection,
-  plans: PlanOrderSection,
-  operators: OperatorsSection,
-  commission: CommissionSection,
   upi: UpiSection,
+  commission: CommissionSection,
+  plans: PlanOrderSection,
   sharing: ChatLinkSection,
+  limits: LimitsSection,
+  connection: ConnectionSection,
+  operators: OperatorsSection,
+  callbacks: CallbacksSection,
+  office: OfficeSection,
+  proxy: ProxyForm,
+  resend: ResendRulesSection,
+  profile: ProfileSection,
   printers: PrinterSection,
-  display: CustomerDisplaySection,
   receipts: ReceiptsSection,
   'receipt-texts': ReceiptTextsSection,
   staff: StaffSection,
-  connection: ConnectionSection,
-  proxy: ProxyForm,
-  office: OfficeSection,
-  resend: ResendRulesSection,
-  profile: ProfileSection,
+  rights: RightsSection,
+  language: LanguageSection,
+  look: LookSection,
+  sounds: SoundsSection,
+  display: CustomerDisplaySection,
   health: HealthSection,
-  protection: ProtectionSection,
   backup: BackupSection,
-  updates: UpdatesSection,
-  log: JournalSection,
+  lock: LockSection,
   privacy: PrivacySection,
-  about: AboutSection,
+  log: JournalSection,
+  protection: ProtectionSection,
+  updates: UpdatesSection,
   diagnostics: ReportSection,
+  about: AboutSection,
 }

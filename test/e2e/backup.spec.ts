@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test'
 import { answerOpenDialog, answerSaveDialog } from './dialogs'
 import { expect, type RunningApp } from './fixture'
 import { expectClean } from './support/axe'
-import { ask, isReady, sell, words } from './support/counter'
+import { ask, isReady, openSection, sell, words } from './support/counter'
 import { fillTheDisk, freeTheDisk } from './support/disk'
 import { endedBy } from './support/ended-by'
 import {
@@ -19,7 +19,6 @@ import {
   field,
   openShop,
   openVault,
-  pressFor,
   sandboxBand,
   setOwner,
   test as base,
@@ -57,7 +56,7 @@ async function typeNewPassphrase(window: Page): Promise<void> {
 
 async function writeBackup({ electron, window }: RunningApp, file: string): Promise<void> {
   await answerSaveDialog(electron, file)
-  await pressFor(window, 'Control+,', button(window, 'backup.write'))
+  await openSection(window, 'backup')
   await press(window, 'backup.write')
   await expectClean(window, 'writing a backup')
   await typeNewPassphrase(window)
@@ -77,7 +76,7 @@ async function writeBackup({ electron, window }: RunningApp, file: string): Prom
 async function refusedByAFullDisk(app: RunningApp, folder: string): Promise<void> {
   const { electron, window } = app
   await answerSaveDialog(electron, join(folder, 'shop.galla-backup'))
-  await pressFor(window, 'Control+,', button(window, 'backup.write'))
+  await openSection(window, 'backup')
   await press(window, 'backup.write')
   await typeNewPassphrase(window)
   await fillTheDisk(app)
@@ -241,7 +240,7 @@ inTurn(test, 'backup: a copy every day')(
   async ({ launcher, service, userData }) => {
     const app = await launcher.launch()
     await openShop(app.window, service)
-    await pressFor(app.window, 'Control+,', button(app.window, 'backup.daily.start'))
+    await openSection(app.window, 'backup')
     await press(app.window, 'backup.daily.start')
     await typeNewPassphrase(app.window)
     await app.window

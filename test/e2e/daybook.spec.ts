@@ -11,7 +11,7 @@ import type { TillState } from '#shared/till/till-report'
 import { answerSaveDialog } from './dialogs'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
-import { ask, isReady, openPractice, sell, words, wordsLike } from './support/counter'
+import { ask, isReady, openPractice, openSection, sell, words, wordsLike } from './support/counter'
 import { button, field, goToDayBook, moveCash, openTill, pressButton, sealDay } from './support/till'
 import { languagesOf } from './support/languages'
 
@@ -171,7 +171,7 @@ for (const language of languagesOf('daybook'))
     })
     expect(await ask(again, 'journal.verify')).toMatchObject({ value: { kind: 'whole' } })
 
-    await again.keyboard.press('Control+,')
+    await openSection(again, 'commission')
     await pressButton(again, 'commission.add', language)
     await pressButton(again, 'commission.save', language)
     await expect(again.getByText(words(language, 'commission.value.problem.percent'))).toBeVisible()

@@ -5,7 +5,7 @@ import { LANGUAGES, languageName, stateOfLanguage, type Language } from '#shared
 import { EXTENT } from '../simulation/extent'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
-import { ask, goToRecharge, openPractice, sell, words } from './support/counter'
+import { ask, goToRecharge, openPractice, openSection, sell, words } from './support/counter'
 
 /** `98765` in the digits of each script; a keyboard of the script types them. */
 const TYPED: Readonly<Record<string, string>> = {
@@ -70,10 +70,10 @@ test('the counter works in every language, one after the other', async ({ app: {
   await openPractice(window, 'en')
   for (const language of LANGUAGES)
     await test.step(language, async () => {
-      await window.keyboard.press('Control+Comma')
+      await openSection(window, 'language')
       await window.getByRole('radio', { name: languageName(language) }).check()
       await expect(window.locator('html')).toHaveAttribute('lang', language)
-      await expect(window.getByRole('heading', { name: words(language, 'settings.look') })).toBeVisible()
+      await expect(window.getByRole('heading', { name: words(language, 'shell.language') })).toBeVisible()
       await goToRecharge(window, language)
       await window.keyboard.type(TYPED[language] ?? '98765')
       await expect(window.locator(':focus')).toHaveValue('98765')

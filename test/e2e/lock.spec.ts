@@ -6,7 +6,16 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/base/clock'
 import { expect } from './fixture'
 import { expectClean } from './support/axe'
 import { passTime, runOn } from './support/clock'
-import { ask, confirmSheet, isReady, lookUp, pickFirstPlan, words, wordsLike } from './support/counter'
+import {
+  ask,
+  confirmSheet,
+  isReady,
+  lookUp,
+  openSection,
+  pickFirstPlan,
+  words,
+  wordsLike,
+} from './support/counter'
 import {
   allowAsOwner,
   askAsOwner,
@@ -186,7 +195,9 @@ inTurn(test, 'lock: settings from a cashier')(
     })
     await lockNow(window)
     await typePin(window)
+    await openSection(window, 'backup')
     await expect(button(window, 'backup.write')).toBeVisible()
+    await openSection(window, 'staff')
     await press(window, 'settings.staff.add')
     await type(window, 'settings.staff.name', 'Sunil')
     await type(window, 'lock.pin', '7302')

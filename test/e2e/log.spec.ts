@@ -69,6 +69,7 @@ async function verifyByKeys(window: Page): Promise<void> {
   const search = field(window, 'settings.search')
   await pressFor(window, 'Control+,', search)
   await typeInto(window, search, words('en', 'log.verify'))
+  await window.keyboard.press('Enter')
   await pressOn(window, button(window, 'log.verify'))
 }
 

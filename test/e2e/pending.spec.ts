@@ -14,7 +14,7 @@ import { expect, test, type RunningApp } from './fixture'
 import { openWithoutAadhaar } from './support/account'
 import { expectClean, expectCleanInBothLooks } from './support/axe'
 import { passTime } from './support/clock'
-import { ask, goToRecharge, openPractice, sell, words, wordsLike } from './support/counter'
+import { ask, goToRecharge, openPractice, openSection, sell, words, wordsLike } from './support/counter'
 import { button, pressFor } from './support/first-launch'
 import { chooseFile } from './support/keyboard'
 import { field, goToDayBook, openTill, pressButton, sealDay } from './support/till'
@@ -73,8 +73,7 @@ async function sellAndLook(window: Page, number: string, language: Language): Pr
 
 async function listen(app: RunningApp, language: Language): Promise<void> {
   const { window } = app
-  await pressFor(window, 'F8', tab(window, 'pending.tab.callbacks', language))
-  await tab(window, 'pending.tab.callbacks', language).click()
+  await openSection(window, 'callbacks')
   await button(window, 'callbacks.settings', language).click()
   await window.getByRole('radio', { name: words(language, 'callbacks.enabled.on'), exact: true }).check()
   await window.getByLabel(words(language, 'callbacks.port'), { exact: true }).fill('0')
@@ -89,8 +88,7 @@ async function endsByCallback(app: RunningApp, language: Language): Promise<void
   await sell(window, PENDING, language)
   await isShown(window, 'sale.rail.pending.title', language)
   await passTime(app, LATER_MS)
-  await pressFor(window, 'F8', tab(window, 'pending.tab.callbacks', language))
-  await tab(window, 'pending.tab.callbacks', language).click()
+  await openSection(window, 'callbacks')
   const row = window.getByRole('row').filter({ hasText: 'RECHARGE_SUCCESS' })
   await expect(row).toContainText(words(language, 'callbacks.disposition.confirmed'))
   expect(await saleTo(window, PENDING)).toMatchObject({ railStatus: 'success' })

@@ -10,7 +10,7 @@ import { dotsIn, textIn } from '../support/printer-reader'
 import { answerSaveDialog } from './dialogs'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
-import { ask, openPractice, sell, words } from './support/counter'
+import { ask, openPractice, openSection, sell, words } from './support/counter'
 import { chooseFile } from './support/keyboard'
 import { readPdf, textsOfPapers, withoutGaps } from './support/pdf'
 import { inTurn } from './support/in-turn'
@@ -132,7 +132,7 @@ const READ_ON_BOTH = ['Receipt', 'रसीद', 'Total paid', 'मोबाइ�
 
 /** As the owner does it: in the settings, with a test page before saving. */
 async function setUpNetworkPrinter(window: Page, port: number): Promise<void> {
-  await window.keyboard.press('Control+,')
+  await openSection(window, 'printers')
   await window.getByRole('radio', { name: words('en', 'settings.printer.way.network') }).check()
   await window
     .getByLabel(words('en', 'settings.printer.host'), { exact: true })

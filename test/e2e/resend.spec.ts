@@ -63,6 +63,7 @@ for (const language of languagesOf('resend')) {
       const search = field(window, 'settings.search', language)
       await pressFor(window, 'Control+,', search)
       await typeInto(window, search, words(language, 'resend-rule.title'))
+      await window.keyboard.press('Enter')
       const recharge = window.getByRole('region', { name: words(language, 'resend-rule.operation.recharge') })
       await pressOn(window, recharge.getByRole('button', { name: words(language, 'resend-rule.switch-on') }))
       await expect(dialog(window)).toContainText(words(language, 'resend-rule.warning'))

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { startProxy } from '../support/proxy'
 import { answerSaveDialog } from './dialogs'
 import { expect, type RunningApp } from './fixture'
-import { isReady, sell, words } from './support/counter'
+import { isReady, openSection, sell, words } from './support/counter'
 import { expectDocumented, expectPrivate, filesWith } from './support/files'
 import {
   allowAsOwner,
@@ -21,7 +21,6 @@ import {
   openVault,
   PASSPHRASE,
   press,
-  pressFor,
   sandboxBand,
   setOwner,
   test,
@@ -55,6 +54,7 @@ async function giveWebhookSecrets(window: Page): Promise<void> {
 }
 
 async function signInAtProxy(window: Page, address: string): Promise<void> {
+  await openSection(window, 'proxy')
   const form = window.locator('form').filter({ hasText: words('en', 'proxy.words') })
   await choose(window, words('en', 'proxy.kind.own'))
   await type(window, 'proxy.address', address)
@@ -75,6 +75,7 @@ async function writeBackups({ electron, window }: RunningApp, file: string): Pro
         passphrase,
       )
   }
+  await openSection(window, 'backup')
   await press(window, 'backup.write')
   await typeTwice(BACKUP_PASSPHRASE)
   await press(window, 'backup.write.go')
@@ -123,11 +124,12 @@ inTurn(test, 'secret-traces')(
     await typeAgentId(window)
     await setOwner(window, 'en', OWNER_PIN)
     await finish(window)
-    await pressFor(window, 'Control+,', field(window, 'settings.webhook'))
+    await openSection(window, 'connection')
     await giveWebhookSecrets(window)
     await signInAtProxy(window, proxy.address)
     await writeBackups(first, join(outside, 'shop.galla-backup'))
     await answerSaveDialog(first.electron, join(outside, 'diagnostics.json'))
+    await openSection(window, 'diagnostics')
     await press(window, 'report.look')
     await press(window, 'report.save')
     await expect(window.getByText(/diagnostics\.json/).first()).toBeVisible()

@@ -3,12 +3,18 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { SPEC_LANGUAGES } from '../support/spec-languages'
+import {
+  pageTitle,
+  SETTINGS_PAGES,
+  SETTINGS_SECTIONS,
+  type SettingsPage,
+} from '#renderer/settings/parts/settings-table'
 import { answerOpenDialog, answerSaveDialog } from './dialogs'
 import { expect } from './fixture'
 import { startAgain } from './second-start'
 import { expectClean } from './support/axe'
 import type { MessageKey } from '#renderer/texts/catalogue'
-import { ask, isReady, lookUp, openPractice, sell, words, wordsLike } from './support/counter'
+import { ask, isReady, lookUp, openPractice, openSection, sell, words, wordsLike } from './support/counter'
 import {
   allowAsOwner,
   button,
@@ -35,38 +41,35 @@ const ANSWERED = { en: '9876543210', hi: '9811020304' } as const
 /** Pending for three days. */
 const UNANSWERED = '9000000004'
 
-test('open at their top, and are found by the index or a word', async ({ window }) => {
+test('say on six pages what is set, and are opened by keys or found by a word', async ({ window }) => {
   await openPractice(window)
-  await pressFor(window, 'Control+,', field(window, 'settings.search'))
-  const matter = (key: MessageKey) => window.getByRole('region', { name: words('en', key), exact: true })
-  await expect(matter('settings.look')).toBeInViewport()
-  const index = window.getByRole('navigation', { name: words('en', 'settings.index') })
-  const entry = (key: MessageKey) => index.getByRole('button', { name: words('en', key), exact: true })
+  const region = (key: MessageKey) => window.getByRole('region', { name: words('en', key), exact: true })
+  const page = (name: SettingsPage) =>
+    window
+      .getByRole('navigation', { name: words('en', 'settings.index') })
+      .getByRole('button', { name: words('en', pageTitle(name)), exact: true })
+  await pressFor(window, 'Control+,', page('shop'))
   await expect(field(window, 'settings.search')).toBeFocused()
-  await expect(entry('settings.look')).toHaveAttribute('aria-current', 'true')
-  await entry('settings.look').focus()
-  await window.keyboard.press('End')
-  await expect(entry('settings.group.about')).toBeFocused()
-  await window.keyboard.press('Enter')
-  await expect(matter('settings.about')).toBeFocused()
-  await expect(matter('settings.about')).toBeInViewport()
-  await entry('settings.group.selling').click()
-  for (const key of [
-    'recharge.plan-order.title',
-    'commission.title',
-    'settings.upi',
-    'settings.sharing',
-  ] as const) {
-    await entry(key).click()
-    await expect(matter(key)).toBeFocused()
-    await expect(entry(key)).toHaveAttribute('aria-current', 'true')
+  await window.keyboard.press('Tab')
+  for (const name of SETTINGS_PAGES) {
+    await expect(page(name)).toBeFocused()
+    await expect(page(name)).toHaveAttribute('aria-current', 'page')
+    const lines = SETTINGS_SECTIONS.filter((section) => section.page === name)
+    await expect(window.locator('[data-line] > :nth-child(2):not(:empty)')).toHaveCount(lines.length)
+    await expect(window.locator('[data-line]').last()).toBeInViewport({ ratio: 1 })
+    await expectClean(window, `the settings: ${name}`)
+    await window.keyboard.press('ArrowDown')
   }
-  await field(window, 'settings.search').fill('backup')
-  await expect(button(window, 'backup.write')).toBeVisible()
-  await expect(button(window, 'profile.import')).toHaveCount(0)
   await window.keyboard.press('Enter')
-  await expect(matter('backup.title')).toBeFocused()
-  await expectClean(window, 'settings that were sought')
+  await window.keyboard.press('End')
+  await window.keyboard.press('Enter')
+  await expect(region('settings.about')).toBeFocused()
+  await window.keyboard.press('Escape')
+  await expect(window.locator('[data-line=about]')).toBeFocused()
+  await field(window, 'settings.search').fill('backup')
+  await window.keyboard.press('Enter')
+  await expect(region('backup.title')).toBeFocused()
+  await expect(button(window, 'backup.write')).toBeVisible()
   await field(window, 'settings.search').fill('no such thing')
   await expect(text(window, 'settings.search.none')).toBeVisible()
 })
@@ -85,6 +88,7 @@ inTurn(test, 'settings: limits and proxy')(
         await window.keyboard.press('Control+,')
         await expect(field(window, 'settings.search', language)).toBeFocused()
         await typeInto(window, field(window, 'settings.search', language), say(section))
+        await window.keyboard.press('Enter')
         const form = window.locator('form').filter({ hasText: wordsLike(language, inside) })
         await expect(form).toHaveCount(1)
         return form
@@ -93,6 +97,8 @@ inTurn(test, 'settings: limits and proxy')(
 
       await test.step(`${language}: the language itself`, async () => {
         await pressFor(window, 'Control+,', field(window, 'settings.search'))
+        await typeInto(window, field(window, 'settings.search'), words('en', 'shell.language'))
+        await window.keyboard.press('Enter')
         await choose(window, LANGUAGE_NAMES[language])
         await expect(field(window, 'settings.search', language)).toBeVisible()
       })
@@ -145,7 +151,7 @@ inTurn(test, 'settings: new credentials')(
   'replace the credentials of a running shop after a real call, and sell on',
   async ({ window, service }) => {
     await openShop(window, service)
-    await pressFor(window, 'Control+,', button(window, 'settings.connection.replace'))
+    await openSection(window, 'connection')
     await press(window, 'settings.connection.replace')
     await typeConnection(window, {
       url: service.url,
@@ -167,7 +173,7 @@ inTurn(test, 'settings: profile')(
   'refuse a profile that leads elsewhere, and take one that holds',
   async ({ app, window, service, userData }) => {
     await openShop(window, service)
-    await pressFor(window, 'Control+,', button(window, 'profile.import'))
+    await openSection(window, 'profile')
     const file = join(userData, 'profile.json')
     const evil = { provenance: 'SEED', method: 'POST', path: '//evil.example/initiate' }
     await writeFile(file, JSON.stringify({ profile_version: 1, ops: { 'recharge.initiate': evil } }))
@@ -189,7 +195,7 @@ inTurn(test, 'settings: erased person')(
     await openShop(window, service)
     await sell(window, '9876543210')
     await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
-    await pressFor(window, 'Control+,', field(window, 'privacy.erase.field'))
+    await openSection(window, 'privacy')
     await type(window, 'privacy.erase.field', '98765 43210')
     await press(window, 'privacy.erase.look')
     await expectClean(window, 'what erasing does')
@@ -217,7 +223,7 @@ inTurn(test, 'settings: diagnostics')(
     ]
     await test.step('which are seen before they are saved, and saved as they were seen', async () => {
       await answerSaveDialog(app.electron, file)
-      await pressFor(window, 'Control+,', button(window, 'report.look'))
+      await openSection(window, 'diagnostics')
       await type(window, 'report.note', 'it would not print for 98765 43210')
       await press(window, 'report.look')
       const shown = await window.getByRole('dialog').getByRole('textbox').inputValue()
@@ -231,6 +237,7 @@ inTurn(test, 'settings: diagnostics')(
       expect(secrets.filter((secret) => content.includes(secret))).toEqual([])
     })
     await test.step('nor does the health of the counter, which asks the service for its time', async () => {
+      await openSection(window, 'health')
       await press(window, 'health.again')
       const health = window.getByRole('region', { name: words('en', 'health.title'), exact: true })
       await expect(health).toContainText(words('en', 'health.clock.good'))
@@ -239,6 +246,7 @@ inTurn(test, 'settings: diagnostics')(
     })
     await test.step('an update from a pen drive is refused by a copy that knows no maker, with what to do', async () => {
       await answerOpenDialog(app.electron, [file])
+      await openSection(window, 'updates')
       await press(window, 'updates.file')
       await expect(text(window, 'updates.problem.by-hand')).toBeVisible()
       await expectClean(window, 'an update that is refused')

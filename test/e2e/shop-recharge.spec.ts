@@ -41,6 +41,7 @@ for (const language of languagesOf('shop-recharge')) {
         await pressFor(window, 'Control+,', search)
         await tabTo(window, search)
         await window.keyboard.type(words(language, 'operators.title'))
+        await window.keyboard.press('Enter')
         const table = field(window, 'operators.text', language)
         await tabTo(window, table)
         await window.keyboard.insertText(WITH_A_MISTAKE)

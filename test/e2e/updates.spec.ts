@@ -76,6 +76,7 @@ async function goToUpdates(window: Page): Promise<void> {
   await window.keyboard.press('Control+,')
   await expect(search).toBeFocused()
   await typeInto(window, search, words('en', 'updates.title'))
+  await window.keyboard.press('Enter')
   await expect(button(window, 'updates.file')).toBeVisible()
 }
 

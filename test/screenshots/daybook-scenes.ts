@@ -1,7 +1,7 @@
 // The day book in pictures: the cash box open, being counted, reported; a day; a month.
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '#shared/base/environment'
-import { ask, words } from '../e2e/support/counter'
+import { ask, openSection, words } from '../e2e/support/counter'
 import { button, closeTill, field, goToDayBook, moveCash, openTill, pressButton } from '../e2e/support/till'
 import { atTheCounter, practice, sellAll, type Scene } from './scene'
 
@@ -89,10 +89,7 @@ export const daybookScenes: readonly Scene[] = [
         { service: 'mobile', of: 'Vi', rate: { kind: 'percent', hundredths: 256 } },
       ],
     })
-    await window.evaluate(() => {
-      location.hash = '/settings'
-    })
-    await window.getByLabel(words(language, 'settings.search')).fill(words(language, 'commission.title'))
+    await openSection(window, 'commission')
     await expect(button(window, 'commission.add', language)).toBeVisible()
   }),
 ]

@@ -331,7 +331,7 @@ const book: readonly Step[] = [
     await clickFirst(place, 'owed.tick')
     await expect(place.app.window.getByRole('dialog')).toBeVisible()
   }),
-  ...(['complaints', 'callbacks', 'statement'] as const).map((tab) =>
+  ...(['complaints', 'statement'] as const).map((tab) =>
     step(`pending-${tab}`, (place) => at(place, `/pending/${tab}`)),
   ),
   step('receipts', async ({ app: { window }, language }) => {

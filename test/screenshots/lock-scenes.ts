@@ -1,7 +1,7 @@
 // What takes an owner's PIN, in pictures: the question over what was pressed, and what a cashier sees of the settings.
 import { aboutText } from '#shared/channels/approval'
 import { expect } from '@playwright/test'
-import { ask, words } from '../e2e/support/counter'
+import { ask, openSection, words } from '../e2e/support/counter'
 import { atTheCounter, type Scene, type Stage } from './scene'
 
 const OWNER = { name: 'Meena', pin: '4071' }
@@ -35,7 +35,7 @@ export const lockScenes: readonly Scene[] = [
     show: async (stage) => {
       const { window, language } = stage
       await withStaff(stage)
-      await window.keyboard.press('Control+,')
+      await openSection(window, 'staff')
       await window.getByRole('button', { name: words(language, 'settings.staff.make-owner') }).click()
       await expect(window.getByRole('dialog')).toBeVisible()
     },
@@ -45,7 +45,7 @@ export const lockScenes: readonly Scene[] = [
     show: async (stage) => {
       const { window, language } = stage
       await withStaff(stage)
-      await window.keyboard.press('Control+,')
+      await openSection(window, 'staff')
       await window.getByRole('button', { name: words(language, 'settings.staff.make-owner') }).click()
       await expect(window.getByRole('dialog')).toBeVisible()
       await window.keyboard.press('Escape')

@@ -6,7 +6,7 @@ import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import { editFile } from '../support/edited-file'
 import { answerSaveDialog } from '../e2e/dialogs'
 import type { Language } from '#shared/base/environment'
-import { ask, isReady, openPractice, words } from '../e2e/support/counter'
+import { ask, isReady, openPractice, openSection, words } from '../e2e/support/counter'
 import { practice, sellAll, sold, type Scene, type Stage } from './scene'
 
 const PAGE_BYTES = 4_096
@@ -58,7 +58,7 @@ const press = (
 export const journalScenes: readonly Scene[] = [
   practice('log-verified', async ({ window, language }) => {
     await sold(window, language, '9876543210')
-    await window.keyboard.press('Control+,')
+    await openSection(window, 'log')
     await window.getByRole('button', { name: words(language, 'log.verify') }).click()
     await window.getByText(words(language, 'log.whole.title')).scrollIntoViewIfNeeded()
   }),
@@ -89,7 +89,7 @@ export const journalScenes: readonly Scene[] = [
     show: async (stage) => {
       const { window, language } = stage
       await reopened(stage, TAMPERED)
-      await window.keyboard.press('Control+,')
+      await openSection(window, 'log')
       await press(window, 'log.verify', language)
       await window.getByText(words(language, 'log.broken.do')).scrollIntoViewIfNeeded()
     },

@@ -1,7 +1,7 @@
 // Scenes of printers and papers: a receipt that waits for its printer, the logo at the top.
 import { expect } from '@playwright/test'
 import { pngOf } from '../support/png'
-import { ask, words } from '../e2e/support/counter'
+import { ask, openSection, words } from '../e2e/support/counter'
 import { practice, sold, type Scene } from './scene'
 
 /** A port that nothing listens on. */
@@ -32,7 +32,7 @@ export const printingScenes: readonly Scene[] = [
     await ask(window, 'settings.change', { logo: logo() })
     await window.reload()
     await expect(window.getByRole('navigation').first()).toBeVisible()
-    await window.keyboard.press('Control+,')
+    await openSection(window, 'receipt-texts')
     await window
       .getByRole('button', { name: words(language, 'settings.logo.remove') })
       .scrollIntoViewIfNeeded()

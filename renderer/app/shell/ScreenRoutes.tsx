@@ -47,7 +47,7 @@ const ScreenRoutes = ({ selling }: { readonly selling: { readonly [Id in ScreenI
     <Route path="/customer/:accountNumber">
       {({ accountNumber }) => <CustomerScreen key={accountNumber} accountNumber={accountNumber} />}
     </Route>
-    <Route path="/settings/:section?">{({ section }) => <SettingsScreen section={section ?? ''} />}</Route>
+    <Route path="/settings/:place?">{({ place }) => <SettingsScreen place={place ?? ''} />}</Route>
     <Route>
       <Redirect to="/" replace />
     </Route>

@@ -1,5 +1,4 @@
-// Pending: everything without a result, who is owed cash, complaints, callbacks, and a statement compared with the
-// journal.
+// Pending: everything without a result, who is owed cash, complaints, and a statement compared with the journal.
 import { useLocation } from 'wouter'
 import { isUnderWay } from '#shared/sale/complaint'
 import { useAsk } from '../../bridge/queries'
@@ -7,13 +6,12 @@ import { useWords } from '../../texts/words'
 import { Screen } from '../../ui/Screen'
 import { Tabs } from '../../ui/Tabs'
 import { Board } from './Board'
-import { CallbacksTab } from './CallbacksTab'
 import { ComplaintsTab } from './ComplaintsTab'
 import { StatementTab } from './StatementTab'
 
-const PARTS = ['board', 'complaints', 'callbacks', 'statement'] as const
+const PARTS = ['board', 'complaints', 'statement'] as const
 type Part = (typeof PARTS)[number]
-const CONTENTS = { board: Board, complaints: ComplaintsTab, callbacks: CallbacksTab, statement: StatementTab }
+const CONTENTS = { board: Board, complaints: ComplaintsTab, statement: StatementTab }
 
 export function PendingScreen({ tab }: { readonly tab: string }) {
   const { say } = useWords()

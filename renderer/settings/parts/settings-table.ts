@@ -1,23 +1,14 @@
-// Every setting, once: its section, and the group in which people look for it. The screen, its index, its search and
-// the test that walks them all read this table. What a section shows is in sections.ts.
+// Every setting, once: its section, and the page on which it stands. The screen, its list of pages, its search, the counter
+// box and the test that walks them all read this table. What a section shows is in sections.ts.
 import type { SpokenKey } from '../../texts/spoken'
 import type { MessageKey } from '../../texts/words'
 
-/** In their order on the screen. */
-export const SETTINGS_GROUPS = [
-  'look',
-  'shop',
-  'selling',
-  'printing',
-  'people',
-  'service',
-  'safety',
-  'about',
-] as const
-export type SettingsGroup = (typeof SETTINGS_GROUPS)[number]
+/** In the order of the list beside them. */
+export const SETTINGS_PAGES = ['shop', 'service', 'printing', 'people', 'screen', 'safety'] as const
+export type SettingsPage = (typeof SETTINGS_PAGES)[number]
 
 interface SectionRow {
-  readonly group: SettingsGroup
+  readonly page: SettingsPage
   readonly title: MessageKey
   /** Other words that people use for it, in every language. */
   readonly words: SpokenKey
@@ -27,106 +18,47 @@ interface SectionRow {
   readonly isForAll?: true
 }
 
-/** By the name in the section's address, `/settings/<name>`. In their order on the screen. */
+/** By the name in the section's address, `/settings/<name>`. In their order on the page. */
 const ROWS = {
-  look: {
-    group: 'look',
-    title: 'settings.look',
-    words: 'settings.words.look',
-    settings: [
-      'shell.language',
-      'settings.theme',
-      'settings.text-size',
-      'settings.zoom',
-      'settings.sounds',
-      'settings.type-anywhere',
-      'settings.drawing',
-    ],
-    isForAll: true,
-  },
   shop: {
-    group: 'shop',
+    page: 'shop',
     title: 'settings.shop',
     words: 'settings.words.shop',
     settings: ['settings.shop.name', 'settings.shop.address', 'settings.shop.phone', 'settings.return-page'],
   },
-  limits: {
-    group: 'selling',
-    title: 'limits.title',
-    words: 'settings.words.limits',
-    settings: ['limits.sales', 'limits.amount'],
+  upi: {
+    page: 'shop',
+    title: 'settings.upi',
+    words: 'settings.words.upi',
+    settings: ['settings.upi.id'],
+  },
+  commission: {
+    page: 'shop',
+    title: 'commission.title',
+    words: 'settings.words.commission',
+    settings: ['commission.add'],
   },
   plans: {
-    group: 'selling',
+    page: 'shop',
     title: 'recharge.plan-order.title',
     words: 'settings.words.plans',
     settings: ['recharge.plan-order.first'],
     isForAll: true,
   },
-  operators: {
-    group: 'selling',
-    title: 'operators.title',
-    words: 'settings.words.operators',
-    settings: ['operators.text', 'operators.file'],
-  },
-  commission: {
-    group: 'selling',
-    title: 'commission.title',
-    words: 'settings.words.commission',
-    settings: ['commission.add'],
-  },
-  upi: {
-    group: 'selling',
-    title: 'settings.upi',
-    words: 'settings.words.upi',
-    settings: ['settings.upi.id'],
-  },
   sharing: {
-    group: 'selling',
+    page: 'shop',
     title: 'settings.sharing',
     words: 'settings.words.sharing',
     settings: ['settings.sharing.link'],
   },
-  printers: {
-    group: 'printing',
-    title: 'settings.printer',
-    words: 'settings.words.printers',
-    settings: [
-      'settings.printer.own-name',
-      'settings.printer.paper',
-      'settings.printer.way',
-      'settings.printer-test.open',
-      'settings.printer.test',
-      'settings.printer.add',
-    ],
-  },
-  display: {
-    group: 'printing',
-    title: 'display.settings',
-    words: 'settings.words.display',
-    settings: ['display.settings.place', 'display.settings.language', 'display.identify'],
-  },
-  receipts: {
-    group: 'printing',
-    title: 'settings.receipts',
-    words: 'settings.words.receipts',
-    settings: ['receipt.paper', 'settings.receipt-language', 'settings.receipt-second-language'],
-    isForAll: true,
-  },
-  'receipt-texts': {
-    group: 'printing',
-    title: 'settings.receipt-texts',
-    words: 'settings.words.receipt-texts',
-    settings: ['settings.logo', 'settings.receipt-texts.header', 'settings.receipt-texts.footer'],
-  },
-  staff: {
-    group: 'people',
-    title: 'settings.staff',
-    words: 'settings.words.staff',
-    settings: ['settings.staff.add', 'settings.rights', 'settings.staff.auto-lock', 'settings.checks-locked'],
+  limits: {
+    page: 'shop',
+    title: 'limits.title',
+    words: 'settings.words.limits',
+    settings: ['limits.sales', 'limits.amount'],
   },
   connection: {
-    group: 'service',
+    page: 'service',
     title: 'settings.connection',
     words: 'settings.words.connection',
     settings: [
@@ -138,80 +70,164 @@ const ROWS = {
       'settings.webhook',
     ],
   },
-  proxy: {
-    group: 'service',
-    title: 'proxy.title',
-    words: 'settings.words.proxy',
-    settings: ['proxy.kind', 'proxy.address', 'proxy.username', 'proxy.password'],
+  operators: {
+    page: 'service',
+    title: 'operators.title',
+    words: 'settings.words.operators',
+    settings: ['operators.text', 'operators.file'],
+  },
+  callbacks: {
+    page: 'service',
+    title: 'callbacks.title',
+    words: 'settings.words.callbacks',
+    settings: ['callbacks.settings'],
+    isForAll: true,
   },
   office: {
-    group: 'service',
+    page: 'service',
     title: 'office.title',
     words: 'settings.words.office',
     settings: ['office.line', 'office.name'],
     isForAll: true,
   },
+  proxy: {
+    page: 'service',
+    title: 'proxy.title',
+    words: 'settings.words.proxy',
+    settings: ['proxy.kind', 'proxy.address', 'proxy.username', 'proxy.password'],
+  },
   resend: {
-    group: 'service',
+    page: 'service',
     title: 'resend-rule.title',
     words: 'settings.words.resend',
     settings: ['resend-rule.operation.recharge', 'resend-rule.operation.bill'],
   },
   profile: {
-    group: 'service',
+    page: 'service',
     title: 'profile.title',
     words: 'settings.words.profile',
     settings: ['profile.edit', 'profile.export', 'profile.import', 'profile.operations'],
   },
+  printers: {
+    page: 'printing',
+    title: 'settings.printer',
+    words: 'settings.words.printers',
+    settings: [
+      'settings.printer.own-name',
+      'settings.printer.paper',
+      'settings.printer.way',
+      'settings.printer-test.open',
+      'settings.printer.test',
+      'settings.printer.add',
+    ],
+  },
+  receipts: {
+    page: 'printing',
+    title: 'settings.receipts',
+    words: 'settings.words.receipts',
+    settings: ['receipt.paper', 'settings.receipt-language', 'settings.receipt-second-language'],
+    isForAll: true,
+  },
+  'receipt-texts': {
+    page: 'printing',
+    title: 'settings.receipt-texts',
+    words: 'settings.words.receipt-texts',
+    settings: ['settings.logo', 'settings.receipt-texts.header', 'settings.receipt-texts.footer'],
+  },
+  staff: {
+    page: 'people',
+    title: 'settings.staff',
+    words: 'settings.words.staff',
+    settings: ['settings.staff.add'],
+  },
+  rights: {
+    page: 'people',
+    title: 'settings.rights',
+    words: 'settings.words.rights',
+    settings: ['settings.rights.preset'],
+  },
+  language: {
+    page: 'screen',
+    title: 'shell.language',
+    words: 'settings.words.language',
+    settings: [],
+    isForAll: true,
+  },
+  look: {
+    page: 'screen',
+    title: 'settings.look',
+    words: 'settings.words.look',
+    settings: ['settings.theme', 'settings.text-size', 'settings.zoom', 'settings.drawing'],
+    isForAll: true,
+  },
+  sounds: {
+    page: 'screen',
+    title: 'settings.sounds-and-typing',
+    words: 'settings.words.sounds',
+    settings: ['settings.sounds', 'settings.type-anywhere'],
+    isForAll: true,
+  },
+  display: {
+    page: 'screen',
+    title: 'display.settings',
+    words: 'settings.words.display',
+    settings: ['display.settings.place', 'display.settings.language', 'display.identify'],
+  },
   health: {
-    group: 'safety',
+    page: 'safety',
     title: 'health.title',
     words: 'settings.words.health',
     settings: ['health.again'],
     isForAll: true,
   },
-  protection: {
-    group: 'safety',
-    title: 'secrets.settings',
-    words: 'settings.words.protection',
-    settings: [],
-  },
   backup: {
-    group: 'safety',
+    page: 'safety',
     title: 'backup.title',
     words: 'settings.words.backup',
     settings: ['backup.write', 'backup.restore', 'backup.daily'],
   },
-  updates: {
-    group: 'safety',
-    title: 'updates.title',
-    words: 'settings.words.updates',
-    settings: ['updates.file', 'updates.feed'],
-  },
-  log: {
-    group: 'safety',
-    title: 'log.title',
-    words: 'settings.words.log',
-    settings: ['log.verify', 'log.export'],
+  lock: {
+    page: 'safety',
+    title: 'settings.lock',
+    words: 'settings.words.lock',
+    settings: ['settings.staff.auto-lock', 'settings.checks-locked'],
   },
   privacy: {
-    group: 'safety',
+    page: 'safety',
     title: 'privacy.title',
     words: 'settings.words.privacy',
     settings: ['privacy.retention', 'privacy.purge', 'privacy.erase'],
   },
-  about: {
-    group: 'about',
-    title: 'settings.about',
-    words: 'settings.words.about',
+  log: {
+    page: 'safety',
+    title: 'log.title',
+    words: 'settings.words.log',
+    settings: ['log.verify', 'log.export'],
+  },
+  protection: {
+    page: 'safety',
+    title: 'secrets.settings',
+    words: 'settings.words.protection',
     settings: [],
-    isForAll: true,
+  },
+  updates: {
+    page: 'safety',
+    title: 'updates.title',
+    words: 'settings.words.updates',
+    settings: ['updates.file', 'updates.feed'],
   },
   diagnostics: {
-    group: 'about',
+    page: 'safety',
     title: 'settings.diagnostics',
     words: 'settings.words.diagnostics',
     settings: ['report.note', 'report.look'],
+    isForAll: true,
+  },
+  about: {
+    page: 'safety',
+    title: 'settings.about',
+    words: 'settings.words.about',
+    settings: [],
     isForAll: true,
   },
 } as const satisfies Readonly<Record<string, SectionRow>>
@@ -232,7 +248,20 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = (Object.keys(ROWS) 
   sectionOf,
 )
 
-/** The heading of a group on the screen and in the index. */
-export const groupTitle = (group: SettingsGroup): MessageKey => `settings.group.${group}`
+/** What a page is called, in the list and above it. */
+export const pageTitle = (page: SettingsPage): MessageKey => `settings.group.${page}`
 
 export const settingsPath = (id: SectionId): string => `/settings/${id}`
+
+/** Pages have addresses of their own, so that the way back leads to the one a section was opened from. */
+export const settingsPagePath = (page: SettingsPage): string => `/settings/page-${page}`
+
+/** What an address of the settings leads to: a section, a page, or the settings as they open. */
+export function settingsPlace(name: string): {
+  readonly page: SettingsPage | null
+  readonly section: SettingsSection | null
+} {
+  const section = SETTINGS_SECTIONS.find(({ id }) => id === name) ?? null
+  const page = SETTINGS_PAGES.find((one) => name === `page-${one}`)
+  return { page: section?.page ?? page ?? null, section }
+}

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { forEachLanguage, languageName, type Language } from '#shared/base/languages'
+import { settingsPath, type SectionId } from '#renderer/settings/parts/settings-table'
 import type { MessageKey } from '#renderer/texts/catalogue'
 import { expect } from '../fixture'
 import { root } from '../runtime'
@@ -49,6 +50,14 @@ export async function openPractice(window: Page, language: Language = 'en'): Pro
 export async function openPracticeInItsLook(window: Page, language: Language): Promise<void> {
   await openPractice(window, language)
   await ask(window, 'preferences.change', { theme: language === 'en' ? 'light' : 'dark' })
+}
+
+/** A section of the settings by its address, as a notice leads there. */
+export async function openSection(window: Page, section: SectionId): Promise<void> {
+  await window.evaluate((path) => {
+    location.hash = path
+  }, settingsPath(section))
+  await expect(window.locator(`[data-section="${section}"]`)).toBeVisible()
 }
 
 /** F3; then the number field has the focus. */

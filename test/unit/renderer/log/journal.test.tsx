@@ -20,7 +20,7 @@ const whole: JournalVerdict = {
 const { requestId } = saleView()
 
 async function openJournalSection(verify: () => Promise<Result<JournalVerdict>>) {
-  const bridge = await openApp('/settings', {
+  const bridge = await openApp('/settings/log', {
     ...counterHandlers([]),
     'journal.verify': verify,
     'journal.stop-verifying': () => Promise.resolve(succeed(null)),
@@ -260,7 +260,7 @@ describe('a lost signing key', () => {
   })
 
   it('is not told while the log is signed; the settings name the key', async () => {
-    await openApp('/settings', counterHandlers([]))
+    await openApp('/settings/log', counterHandlers([]))
     expect(pageText()).not.toContain('is lost')
     expect(pageText()).toContain('it is signed with the shop’s key a1b2 c3d4 e5f6 0718')
   })
@@ -290,7 +290,7 @@ describe('the end of the log', () => {
     ['unwatched', 'A roll-back cannot be seen here'],
   ] as const)('%s: is told in the settings, and stops nothing', async (logEnd, told) => {
     withEnd(logEnd)
-    await openApp('/settings')
+    await openApp('/settings/log')
     expect(pageText()).toContain(told)
     expect(pageText()).not.toContain('Entries may be missing')
   })

@@ -106,7 +106,7 @@ describe('the dialog', () => {
 })
 
 it('is said where the log is taken along, of a settled one too', async () => {
-  await open([entry(7, { settled: SETTLED }), entry(9, { settled: SETTLED })], '/settings')
+  await open([entry(7, { settled: SETTLED }), entry(9, { settled: SETTLED })], '/settings/log')
   await click('main button', 'Export what is readable')
   await settle()
   expect(dialog().textContent).toContain('This version cannot use these entries: 7, 9.')

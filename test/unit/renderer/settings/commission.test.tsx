@@ -9,7 +9,7 @@ import { click, field, find, openApp, pageText, settle, type } from '../../../su
 
 async function openTable(kept: Result<CommissionTable>) {
   const asked: CommissionTable[] = []
-  await openApp('/settings', {
+  await openApp('/settings/commission', {
     ...counterHandlers([]),
     'commission.table': async () => kept,
     'commission.save': async ({ table }) => {

@@ -77,7 +77,7 @@ it.each([
   ['without the shop’s keys at this counter alone', { ...ENTERED_OFFICE, keys: { kind: 'unknown' } }, false],
   ['taken out of the office at this counter alone', REVOKED, false],
 ] as const)('erases %s', async (_where, office, isElsewhere) => {
-  await openApp('/settings', {
+  await openApp('/settings/privacy', {
     ...counterHandlers([]),
     'office.state': () => Promise.resolve(succeed(office)),
     'privacy.preview-erase': () => Promise.resolve(succeed({ ...REPORT, erased: 0 })),

@@ -102,7 +102,7 @@ describe('Receipts', () => {
 
 describe('Settings', () => {
   it('keep the shop when it is saved, and not before', async () => {
-    const bridge = await openApp('/settings', counterHandlers([]))
+    const bridge = await openApp('/settings/shop', counterHandlers([]))
     act(() => field('Shop name').focus())
     await type('Verma Telecom')
     expect(bridge.calls.map(({ channel }) => channel)).not.toContain('settings.change')
@@ -114,7 +114,7 @@ describe('Settings', () => {
   })
 
   it('say whether open sales are asked about behind the lock', async () => {
-    const bridge = await openApp('/settings', {
+    const bridge = await openApp('/settings/lock', {
       ...counterHandlers([]),
       'lock.state': () =>
         Promise.resolve({
@@ -134,7 +134,7 @@ describe('Settings', () => {
   })
 
   it('change the look at once', async () => {
-    await openApp('/settings', counterHandlers([]))
+    await openApp('/settings/look', counterHandlers([]))
     await click('input[value=dark]')
     expect(document.documentElement.dataset.theme).toBe('dark')
     await click('input[value=large]')

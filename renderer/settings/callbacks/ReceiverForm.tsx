@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { RadioChoice } from '../../ui/RadioChoice'
-import styles from '../open-sales.module.css'
+import styles from '../../sale/open-sales.module.css'
 
 const TRANSPORTS = ['plain', 'tls', 'proxy'] as const
 

@@ -10,12 +10,12 @@ import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { Table, tableClasses } from '../../ui/Table'
 import { ReceiverForm } from './ReceiverForm'
-import styles from '../open-sales.module.css'
+import styles from '../../sale/open-sales.module.css'
 
 const MOST_SHOWN = 100
 const LONGEST_SEARCH = 200
 
-export function CallbacksTab() {
+export function CallbacksSection() {
   const { say } = useWords()
   const { data: answer } = useAsk('callbacks.state', {})
   const [isSetting, setSetting] = useState(false)
