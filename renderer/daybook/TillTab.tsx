@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CloseSummary, TillMovement } from '#shared/till/till'
 import type { TillState } from '#shared/till/till-report'
+import { useMay } from '../access/lock-state'
 import { useAct, useAsk } from '../bridge/queries'
 import { useDay } from '../bridge/shop'
 import { keysOf } from '../commands/commands'
@@ -81,6 +82,7 @@ function OpenBox({ session, head, onReport }: OpenBoxProps) {
   const { say } = words
   const staffName = useStaffName()
   const sheet = useTillSheet((state) => state.sheet)
+  const isBlind = !useMay('box-figure')
   const day = useDay()
   return (
     <>
@@ -102,7 +104,7 @@ function OpenBox({ session, head, onReport }: OpenBoxProps) {
             </span>
           }
         >
-          {sheet === 'close' || session.cash === null ? (
+          {(sheet === 'close' && isBlind) || session.cash === null ? (
             <BeingCounted isRule={session.cash === null} />
           ) : (
             <CashLines cash={session.cash} />

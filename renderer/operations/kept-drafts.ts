@@ -5,6 +5,7 @@ import type { Output } from '#shared/channels/contract'
 import { call } from '../bridge/bridge'
 import type { KeptDraft } from '../sale/kept-draft'
 import { keptChecks } from './checks/lookup/checks-store'
+import { keptCount } from '../till/count-draft'
 import { KINDS } from './kinds'
 
 /** True while the forms are emptied for the next person: that is nothing that was typed. */
@@ -13,7 +14,11 @@ let isEmptying = false
 const draftsOf = (drafts: 'none' | Readonly<Record<string, KeptDraft>>): readonly KeptDraft[] =>
   drafts === 'none' ? [] : Object.values(drafts)
 
-const DRAFTS: readonly KeptDraft[] = [...KINDS.flatMap(({ drafts }) => draftsOf(drafts)), keptChecks()]
+const DRAFTS: readonly KeptDraft[] = [
+  ...KINDS.flatMap(({ drafts }) => draftsOf(drafts)),
+  keptChecks(),
+  keptCount(),
+]
 
 /** A draft that came back and breaks its screen is not kept again before it had the time to do so. */
 const PROVEN_AFTER_MS = 5 * SECOND_MS

@@ -29,71 +29,85 @@ import {
 } from './parts/settings-table'
 import styles from './parts/SettingsScreen.module.css'
 
-/** The sections that somebody at this counter may open now. */
-function useOpenSections(): readonly SettingsSection[] {
+/** Where the settings stand: what is open to this person, on which page, and what was sought. */
+function useSettings(asked: string, sought: string) {
   const lock = useLockState()
   const isOwner = lock !== undefined && isOwnerHere(lock)
-  return SETTINGS_SECTIONS.filter(({ isOwners }) => !isOwners || isOwner)
+  const open = SETTINGS_SECTIONS.filter(({ isOwners }) => !isOwners || isOwner)
+  const pages = SETTINGS_PAGES.filter((page) => open.some((section) => section.page === page))
+  const place = settingsPlace(asked)
+  const found = findSettings(sought, SETTINGS_SECTIONS)
+  const hits = found.filter(({ section: id }) => open.some((one) => one.id === id))
+  const isSearching = sought.trim() !== ''
+  const isShort = isSearching ? hits.length < found.length : open.length < SETTINGS_SECTIONS.length
+  return {
+    open,
+    pages,
+    section: open.find(({ id }) => id === place.section?.id) ?? null,
+    page: pages.find((one) => one === place.page) ?? pages[0] ?? 'safety',
+    hits,
+    isNothingFound: isSearching && found.length === 0,
+    /** Something that was asked for is the owner's. */
+    isGated: lock !== undefined && isShort,
+    isLoaded: lock !== undefined,
+  }
+}
+
+/** Where the cursor goes as the place changes: to the setting that was picked, the section, or the line that was left. */
+function useCursor(asked: string, section: SectionId | null, isLoaded: boolean) {
+  const { say } = useWords()
+  const [, navigate] = useLocation()
+  const area = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const picked = useRef<SettingHit | null>(null)
+  const left = useRef<SectionId | null>(null)
+  const within = (part: string) => area.current?.querySelector<HTMLElement>(part) ?? null
+  const focusOn = (hit: SettingHit) => {
+    const card = within(`[data-section="${hit.section}"]`)
+    if (card !== null) focusSetting(card, labelWords(say, hit))
+  }
+  useEffect(() => {
+    const hit = picked.current
+    if (hit !== null && hit.section === section) focusOn(hit)
+    else if (section !== null) within(`[data-section="${section}"]`)?.focus()
+    else if (left.current !== null) within(`[data-line="${left.current}"]`)?.focus()
+    else if (asked === '') search.current?.focus({ preventScroll: true })
+    picked.current = null
+    left.current = null
+    // What is said in which language moves no cursor.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked, section, isLoaded])
+  const pick = (hit: SettingHit) => {
+    if (hit.section === section) return focusOn(hit)
+    picked.current = hit
+    navigate(settingsPath(hit.section))
+  }
+  const leave = (from: SettingsSection) => {
+    left.current = from.id
+    navigate(settingsPagePath(from.page))
+  }
+  return { area, search, pick, leave, toFirstLine: () => within('[data-line]')?.focus() }
 }
 
 /** `place`, out of the address, is a section or a page; any other name shows the settings as they open. */
 export function SettingsScreen({ place: asked }: { readonly place: string }) {
   const { say } = useWords()
   const [, navigate] = useLocation()
-  const lock = useLockState()
   const [sought, setSought] = useState('')
-  const open = useOpenSections()
-  const pages = SETTINGS_PAGES.filter((page) => open.some((section) => section.page === page))
-  const place = settingsPlace(asked)
-  const section = open.find(({ id }) => id === place.section?.id) ?? null
-  const page = pages.find((one) => one === place.page) ?? pages[0] ?? 'safety'
-  const found = findSettings(sought, SETTINGS_SECTIONS)
-  const hits = found.filter(({ section: id }) => open.some((one) => one.id === id))
-  const isSearching = sought.trim() !== ''
-  const isGated =
-    lock !== undefined && (isSearching ? hits.length < found.length : open.length < SETTINGS_SECTIONS.length)
-  const search = useRef<HTMLInputElement>(null)
-  const area = useRef<HTMLDivElement>(null)
-  /** The setting that was picked in the search: the cursor goes there once its section is open. */
-  const picked = useRef<SettingHit | null>(null)
-  const focusOn = (hit: SettingHit) => {
-    const card = area.current?.querySelector<HTMLElement>(`[data-section="${CSS.escape(hit.section)}"]`)
-    if (card instanceof HTMLElement) focusSetting(card, labelWords(say, hit))
-  }
+  const settings = useSettings(asked, sought)
+  const { open, section, page } = settings
+  const { area, search, pick, leave, toFirstLine } = useCursor(asked, section?.id ?? null, settings.isLoaded)
   const goTo = (hit: SettingHit) => {
     setSought('')
-    if (hit.section === section?.id) focusOn(hit)
-    else {
-      picked.current = hit
-      navigate(settingsPath(hit.section))
-    }
+    pick(hit)
   }
-  /** The section that was left: back on its page, its line has the cursor. */
-  const left = useRef<SectionId | null>(null)
-  const leave = () => {
-    if (section === null) return
-    left.current = section.id
-    navigate(settingsPagePath(section.page))
-  }
-  useCommand('back', section === null ? null : leave)
+  const back = section === null ? null : () => leave(section)
+  useCommand('back', back)
   // The key that opens the settings leads to their search from anywhere in them.
   useCommand('settings', () => {
     search.current?.focus()
     search.current?.select()
   })
-  const openId = section?.id ?? null
-  const isLoaded = lock !== undefined
-  useEffect(() => {
-    const hit = picked.current
-    picked.current = null
-    if (hit !== null && hit.section === openId) focusOn(hit)
-    else if (openId !== null) area.current?.querySelector<HTMLElement>(`[data-section="${openId}"]`)?.focus()
-    else if (left.current !== null)
-      area.current?.querySelector<HTMLElement>(`[data-line="${left.current}"]`)?.focus()
-    else if (asked === '') search.current?.focus({ preventScroll: true })
-    left.current = null
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked, openId, isLoaded])
   return (
     <Screen
       title={say('command.settings')}
@@ -102,49 +116,45 @@ export function SettingsScreen({ place: asked }: { readonly place: string }) {
         <SettingsSearch
           text={sought}
           onText={setSought}
-          hits={hits}
+          hits={settings.hits}
           onPick={goTo}
-          onLeave={() => focusFirstLine(area.current)}
+          onLeave={toFirstLine}
           field={search}
         />
       }
     >
       <div className={classes(styles.layout, section !== null && styles.hasSection)} ref={area}>
         <SettingsPages
-          pages={pages}
+          pages={settings.pages}
           shown={page}
           onShow={(next) => navigate(settingsPagePath(next), { replace: section === null })}
-          onEnter={() => (section === null ? focusFirstLine(area.current) : leave())}
+          onEnter={back ?? toFirstLine}
         />
         <div className={styles.page}>
-          {isSearching && found.length === 0 && <p role="status">{say('settings.search.none')}</p>}
-          {section === null && (
+          {settings.isNothingFound && <p role="status">{say('settings.search.none')}</p>}
+          {back === null ? (
             <SettingsLines
               title={say(pageTitle(page))}
               sections={open.filter((one) => one.page === page)}
               onOpen={(id) => navigate(settingsPath(id))}
             />
-          )}
-          {section !== null && (
+          ) : (
             <Button
               weight="quiet"
               icon={<ArrowLeft size={18} aria-hidden="true" />}
               keyHint="Esc"
-              onClick={leave}
+              onClick={back}
             >
-              {say('settings.back', { page: say(pageTitle(section.page)) })}
+              {say('settings.back', { page: say(pageTitle(page)) })}
             </Button>
           )}
           <Sections open={open} shown={section} />
-          {isGated && section === null && <OwnersOwn />}
+          {settings.isGated && section === null && <OwnersOwn />}
         </div>
       </div>
     </Screen>
   )
 }
-
-const focusFirstLine = (area: HTMLElement | null): void =>
-  area?.querySelector<HTMLElement>('[data-line]')?.focus()
 
 interface SectionsProps {
   readonly open: readonly SettingsSection[]

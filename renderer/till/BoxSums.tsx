@@ -5,6 +5,7 @@ import type { TillCash } from '#shared/till/till'
 import type { TillState } from '#shared/till/till-report'
 import { paise, type Paise } from '#shared/base/money'
 import { keysOf } from '../commands/commands'
+import { useMay } from '../access/lock-state'
 import { useAsk } from '../bridge/queries'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
@@ -24,11 +25,12 @@ const Sum = ({ label, amountPaise }: { readonly label: string; readonly amountPa
 /** Without the till's state, which a shut log does not give, there is nothing to say; the screen says why. */
 export function BoxSums() {
   const { data: till } = useAsk('till.state', {})
-  const isCounted = useTillSheet((state) => state.sheet === 'close')
+  const isCounting = useTillSheet((state) => state.sheet === 'close')
+  const isBlind = !useMay('box-figure')
   if (till?.ok !== true) return null
   const { session, shut } = till.value
   if (session === null) return <Shut shut={shut} />
-  return isCounted || session.cash === null ? (
+  return (isCounting && isBlind) || session.cash === null ? (
     <BeingCounted isRule={session.cash === null} />
   ) : (
     <Open cash={session.cash} />

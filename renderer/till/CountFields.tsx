@@ -13,6 +13,8 @@ import styles from './till.module.css'
 interface CountFieldsProps {
   readonly draft: CountDraft
   readonly onChange: (draft: CountDraft) => void
+  /** Compared already: it is shown, and not changed. */
+  readonly isFixed?: boolean
   /** Otherwise only the amount is asked for. */
   readonly byPieces: boolean
   readonly looseLabel: string
@@ -20,7 +22,14 @@ interface CountFieldsProps {
   readonly firstRef?: React.Ref<HTMLInputElement>
 }
 
-export function CountFields({ draft, onChange, byPieces, looseLabel, firstRef }: CountFieldsProps) {
+export function CountFields({
+  draft,
+  onChange,
+  isFixed = false,
+  byPieces,
+  looseLabel,
+  firstRef,
+}: CountFieldsProps) {
   const { say } = useWords()
   const problem = amountProblemWords(say, amountOf(draft.loose))
   const total = totalOf(draft)
@@ -30,12 +39,13 @@ export function CountFields({ draft, onChange, byPieces, looseLabel, firstRef }:
     <div className={styles.count} onKeyDown={toNextField}>
       {byPieces && (
         <fieldset className={styles.faces}>
-          <legend className={styles.quiet}>{say('daybook.count.pieces')}</legend>
+          <legend>{say('daybook.count.pieces')}</legend>
           {FACES_PAISE.map((facePaise, index) => (
             <Face
               key={facePaise}
               inputRef={index === 0 ? firstRef : undefined}
               facePaise={facePaise}
+              isFixed={isFixed}
               draft={draft}
               onChange={onChange}
             />
@@ -44,6 +54,7 @@ export function CountFields({ draft, onChange, byPieces, looseLabel, firstRef }:
       )}
       <TextField
         ref={byPieces ? undefined : firstRef}
+        readOnly={isFixed}
         label={looseLabel}
         prefix="₹"
         inputMode="decimal"
@@ -52,9 +63,9 @@ export function CountFields({ draft, onChange, byPieces, looseLabel, firstRef }:
         onChange={(event) => onChange({ ...draft, loose: event.target.value })}
       />
       {byPieces && (
-        <p className={styles.line}>
+        <p className={styles.total}>
           <span>{say('daybook.count.total')}</span>
-          <strong>{total === null ? '–' : <Money amountPaise={total} />}</strong>
+          {total === null ? '–' : <Money amountPaise={total} />}
         </p>
       )}
     </div>
@@ -70,39 +81,41 @@ function toNextField(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-function Face({
-  inputRef,
-  facePaise,
-  draft,
-  onChange,
-}: Pick<CountFieldsProps, 'draft' | 'onChange'> & {
+interface FaceProps extends Pick<CountFieldsProps, 'draft' | 'onChange'> {
   readonly facePaise: (typeof FACES_PAISE)[number]
+  readonly isFixed: boolean
   readonly inputRef: React.Ref<HTMLInputElement> | undefined
-}) {
+}
+
+/** `₹500 × 3 = ₹1,500`: one line, so that the whole box is read as one column. */
+function Face({ inputRef, facePaise, isFixed, draft, onChange }: FaceProps) {
   const words = useWords()
   const typed = draft.pieces[facePaise] ?? ''
   const count = piecesOf(typed)
   const face = words.rupees(facePaise, 'when-needed')
   return (
     <div className={styles.face}>
+      <span className={styles.faceName}>{face}</span>
+      <span aria-hidden="true">×</span>
       <TextField
         ref={inputRef}
-        label={face}
+        label={null}
         aria-label={words.say('daybook.count.of', { face })}
         inputMode="numeric"
+        readOnly={isFixed}
         value={typed}
         aria-invalid={count === null}
         onChange={(event) =>
           onChange({ ...draft, pieces: { ...draft.pieces, [facePaise]: event.target.value } })
         }
-        suffix={
-          <span className={styles.product}>
-            {count === null
-              ? words.say('daybook.count.problem.short')
-              : words.rupees(paise(facePaise * count), 'when-needed')}
-          </span>
-        }
       />
+      <span className={styles.product}>
+        {count === null
+          ? words.say('daybook.count.problem.short')
+          : count === 0
+            ? ''
+            : words.rupees(paise(facePaise * count), 'when-needed')}
+      </span>
     </div>
   )
 }

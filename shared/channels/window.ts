@@ -6,8 +6,8 @@ import { nothing } from '../base/no-input'
 import { SALE_FORMS, type SaleForm } from '../operations/registry'
 
 /** The forms whose input is kept. An identity number or a code is in none of them. */
-export type DraftName = SaleForm | 'checks'
-export const DRAFT_NAMES: readonly DraftName[] = [...SALE_FORMS, 'checks']
+export type DraftName = SaleForm | 'checks' | 'till-count'
+export const DRAFT_NAMES: readonly DraftName[] = [...SALE_FORMS, 'checks', 'till-count']
 
 const LONGEST_DRAFT = 200_000
 const LONGEST_MENU_TEXT = 100

@@ -122,12 +122,13 @@ for (const language of languagesOf('daybook'))
     await expectClean(again, 'the till')
 
     await pressButton(again, 'daybook.close', language)
-    // The cursor stands in the largest note; Enter goes from one to the next, and from the amount to the difference.
+    // The cursor stands in the largest note; Enter goes from one to the next, and from the amount to why it differs.
     for (const _face of FACES_PAISE) await again.keyboard.press('Enter')
     await again.keyboard.type(String((due - 500) / 100))
-    await expect(again.getByRole('dialog')).not.toContainText(words(language, 'daybook.expected'))
-    await again.keyboard.press('Enter')
+    await expect(again.getByRole('dialog')).toContainText(words(language, 'daybook.expected'))
     await expect(again.getByRole('dialog')).toContainText(wordsLike(language, 'daybook.difference.short'))
+    await again.keyboard.press('Enter')
+    await expect(field(again, 'daybook.difference.reason', language)).toBeFocused()
     await test.step('Enter in "Why?" leads on, and seals nothing', async () => {
       await again.keyboard.type('0')
       await again.keyboard.press('Enter')

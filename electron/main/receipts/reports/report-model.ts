@@ -143,13 +143,17 @@ function tillSections(report: TillReport, setting: BookSetting): readonly BookSe
     ...(counted === null
       ? []
       : [
-          section(say('book.count'), [
+          // As it is counted: the pieces and their sum, what that differs by, what stays, and what is taken out.
+          section(
+            say('book.pieces'),
+            countRows(counted.count, setting),
             row(say('book.counted'), counted.countedPaise),
+          ),
+          section(say('book.count'), [
             row(differenceLabel(counted, say), counted.differencePaise),
             row(say('book.carried'), counted.carriedPaise),
             row(say('book.taken-out'), counted.takenOutPaise),
           ]),
-          section(say('book.pieces'), countRows(counted.count, setting)),
         ]),
     section(say('book.float-pieces'), float.pieces.length === 0 ? [] : countRows(float, setting)),
     section(

@@ -40,13 +40,6 @@ const DIALOGS: Readonly<Record<string, OpenDialog>> = {
     open: async () => act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet: USUAL_SHEET } })),
   },
   'the count of a close': { path: '/day-book', open: () => click('main button', 'Close the till (Z)') },
-  'the comparison of a close': {
-    path: '/day-book',
-    open: async () => {
-      await click('main button', 'Close the till (Z)')
-      await click('[role=dialog] button', 'Counted: compare')
-    },
-  },
   'cash out': { path: '/day-book', open: () => click('main button', 'Cash out') },
   'an X report': { path: '/day-book', open: async () => act(() => showTillSheet('x-report')) },
   'the list of keys': { path: '/recharge', open: async () => void (await press('F1')) },
