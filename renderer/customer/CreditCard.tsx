@@ -1,7 +1,7 @@
 // What a customer owes: the sum, since when, the limit that an owner gives, repayments in part or whole, and the
 // statement, and what an owner writes off. For a customer who agreed to be remembered, or whose debt outlasted the name.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { CreditAccount } from '#shared/channels/credit'
 import type { Output } from '#shared/channels/contract'
 import { LONGEST_REASON } from '#shared/customer/credit'
@@ -24,6 +24,9 @@ import { OwedBackList } from '../sale/OwedBackList'
 import { CreditStatement } from './CreditStatement'
 import styles from './customer.module.css'
 
+/** Who agreed to be remembered, or owes, has an account; anybody else has to agree first. */
+export const isAccount = ({ name, owedPaise }: CreditAccount): boolean => name !== null || owedPaise !== 0
+
 export function CreditCard({ accountNumber }: { readonly accountNumber: string }) {
   const { say } = useWords()
   const { data: answer } = useAsk('credit.account', { accountNumber })
@@ -31,41 +34,29 @@ export function CreditCard({ accountNumber }: { readonly accountNumber: string }
   const account = answer.value
   return (
     <Card heading="strong" title={say('credit.title')}>
-      <div className={styles.stack}>
-        {account.name === null && account.owedPaise === 0 ? (
-          <p>{say('credit.needs-consent')}</p>
-        ) : (
-          <>
-            <Owed account={account} />
-            {account.name === null ? (
-              <p>{say('credit.nameless')}</p>
-            ) : (
-              <LimitForm key={account.limitPaise} account={account} />
-            )}
-            {account.owedPaise < 0 && account.accountId !== null && (
-              <OwedBackList
-                sales={[]}
-                overpaid={[
-                  {
-                    accountId: account.accountId,
-                    accountNumber,
-                    name: account.name,
-                    amountPaise: paise(0 - account.owedPaise),
-                  },
-                ]}
-              />
-            )}
-            {account.owedPaise > 0 && (
-              <>
-                <RepayForm key={account.owedPaise} account={account} />
-                <WriteOff key={`off ${account.owedPaise}`} account={account} />
-              </>
-            )}
-            <CreditStatement account={account} />
-          </>
-        )}
-      </div>
+      {isAccount(account) ? <Account account={account} /> : <p>{say('credit.needs-consent')}</p>}
     </Card>
+  )
+}
+
+/** What is owed, the one thing to do about it, then how it came to that. */
+function Account({ account }: { readonly account: CreditAccount }) {
+  const { say } = useWords()
+  const { accountNumber, accountId, name, owedPaise } = account
+  return (
+    <div className={styles.stack}>
+      <Owed account={account} />
+      {owedPaise < 0 && accountId !== null && (
+        <OwedBackList
+          sales={[]}
+          overpaid={[{ accountId, accountNumber, name, amountPaise: paise(0 - owedPaise) }]}
+        />
+      )}
+      {owedPaise > 0 && <RepayForm key={owedPaise} account={account} />}
+      {name === null ? <p>{say('credit.nameless')}</p> : <LimitForm account={account} />}
+      <CreditStatement account={account} />
+      {owedPaise > 0 && <WriteOff key={`off ${owedPaise}`} account={account} />}
+    </div>
   )
 }
 
@@ -87,12 +78,14 @@ function Owed({ account }: { readonly account: CreditAccount }) {
   const words = useWords()
   const { owedPaise, owedSince } = account
   return (
-    <p>
-      <span className={styles.quiet}>{words.say(owedPaise < 0 ? 'credit.shop-owes' : 'credit.owed')}</span>{' '}
+    <p className={styles.owed}>
+      <span>
+        {words.say(owedPaise < 0 ? 'credit.shop-owes' : 'credit.owed')}
+        {owedSince !== null && owedPaise > 0 && (
+          <span className={styles.quiet}> {words.say('credit.since', { at: words.date(owedSince) })}</span>
+        )}
+      </span>
       <Money amountPaise={paise(Math.abs(owedPaise))} size="large" />
-      {owedSince !== null && owedPaise > 0 && (
-        <span className={styles.quiet}> {words.say('credit.since', { at: words.date(owedSince) })}</span>
-      )}
     </p>
   )
 }
@@ -102,17 +95,23 @@ function LimitForm({ account }: { readonly account: CreditAccount }) {
   const { accountNumber, limitPaise } = account
   const kept = limitPaise === null ? '' : rupees(limitPaise, 'when-needed').replace('₹', '')
   const [text, setText] = useState(kept)
+  const field = useRef<HTMLInputElement>(null)
   const take = useTakeAccount(accountNumber)
-  const { mutate, isPending } = useAct('credit.limit', take)
+  const { mutate, isPending } = useAct('credit.limit', (answer) => {
+    take(answer)
+    if (answer.ok) showToast('good', say('settings.saved'))
+  })
   const parsed = parseRupees(text)
   const next = parsed.ok ? parsed.amountPaise : parsed.problem === 'zero' ? paise(0) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (next !== null && next !== limitPaise && !isPending) mutate({ accountNumber, limitPaise: next })
+    if (next === null || next === limitPaise) field.current?.focus()
+    else if (!isPending) mutate({ accountNumber, limitPaise: next })
   }
   return (
     <form className={styles.row} onSubmit={submit}>
       <TextField
+        ref={field}
         label={say('credit.limit')}
         prefix="₹"
         inputMode="decimal"
@@ -121,7 +120,8 @@ function LimitForm({ account }: { readonly account: CreditAccount }) {
         problem={text !== '' && next === null ? amountProblemWords(say, parsed) : undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" busy={isPending} disabled={next === null || next === limitPaise}>
+      {/* Never disabled: a button that goes dead as it is pressed drops the focus, and the page jumps to its top. */}
+      <Button type="submit" busy={isPending}>
         {say('credit.limit.keep')}
       </Button>
     </form>
@@ -133,6 +133,8 @@ function RepayForm({ account }: { readonly account: CreditAccount }) {
   const { accountNumber, owedPaise } = account
   const [text, setText] = useState('')
   const [way, setWay] = useState<MoneyWay>('cash')
+  const [isTried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const take = useTakeAccount(accountNumber)
   const { mutate, isPending } = useAct('credit.repay', (answer, { amountPaise }) => {
     take(answer)
@@ -142,19 +144,22 @@ function RepayForm({ account }: { readonly account: CreditAccount }) {
   const isTooMuch = parsed.ok && parsed.amountPaise > owedPaise
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (parsed.ok && !isTooMuch && !isPending)
-      mutate({ accountNumber, amountPaise: parsed.amountPaise, way, owedPaise })
+    if (!parsed.ok || isTooMuch) {
+      setTried(true)
+      field.current?.focus()
+    } else if (!isPending) mutate({ accountNumber, amountPaise: parsed.amountPaise, way, owedPaise })
   }
   const problem = isTooMuch ? say('credit.repay.too-much') : amountProblemWords(say, parsed)
   return (
     <form className={styles.stack} onSubmit={submit}>
       <TextField
+        ref={field}
         label={say('credit.repay')}
         prefix="₹"
         inputMode="decimal"
         value={text}
         hint={say('credit.repay.hint')}
-        problem={text === '' ? undefined : problem}
+        problem={text === '' && !isTried ? undefined : problem}
         onChange={(event) => setText(event.target.value)}
       />
       <RadioChoice
@@ -165,7 +170,7 @@ function RepayForm({ account }: { readonly account: CreditAccount }) {
         onChange={setWay}
       />
       <p className={styles.buttons}>
-        <Button type="submit" weight="primary" busy={isPending} disabled={!parsed.ok || isTooMuch}>
+        <Button type="submit" weight="primary" busy={isPending}>
           {say('credit.repay.do')}
         </Button>
       </p>

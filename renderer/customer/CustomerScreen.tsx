@@ -1,6 +1,6 @@
 // One customer, by mobile number: the remembered name, their purchases, their bills, and how to erase them.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LONGEST_CUSTOMER_NAME, type Customer } from '#shared/customer/customer'
 import { payeeName } from '#shared/sale/subject'
@@ -26,13 +26,15 @@ import { showToast } from '../ui/toast'
 import { heardLanguage } from '../customer-display/customers-language'
 import { SaleMenuButton } from '../sale/actions/SaleMenuButton'
 import { ErasePerson } from '../privacy/PrivacySection'
-import { CreditCard } from './CreditCard'
+import { CreditCard, isAccount } from './CreditCard'
 import styles from './customer.module.css'
 
 export function CustomerScreen({ accountNumber }: { readonly accountNumber: string }) {
   const { say } = useWords()
   const [, navigate] = useLocation()
   const { data: answer } = useAsk('customer.look', { accountNumber })
+  const { data: credit } = useAsk('credit.account', { accountNumber })
+  const hasAccount = credit?.ok === true && isAccount(credit.value)
   useCommand('back', () => navigate(`/receipts/number/${accountNumber}`))
   return (
     <Screen title={say('customer.title', { number: groupMobile(accountNumber) })}>
@@ -41,9 +43,11 @@ export function CustomerScreen({ accountNumber }: { readonly accountNumber: stri
       {answer?.ok === true && (
         <div className={styles.columns}>
           <div className={styles.stack}>
+            {/* What is owed is what one mostly comes for; without consent the name comes first. */}
+            {hasAccount && <CreditCard accountNumber={accountNumber} />}
             <NameCard key={answer.value.remembered?.name ?? ''} customer={answer.value} />
+            {!hasAccount && <CreditCard accountNumber={accountNumber} />}
             <LanguageCard customer={answer.value} />
-            <CreditCard accountNumber={accountNumber} />
             <Bills customer={answer.value} />
             <Card heading="strong" title={say('customer.erase')}>
               <ErasePerson accountNumber={accountNumber} />
@@ -82,26 +86,32 @@ function NameCard({ customer }: { readonly customer: Customer }) {
     )
   })
   const wanted = name.trim()
-  const mayKeep = wanted !== (remembered?.name ?? '') && (agrees || wanted === '')
+  const isChanged = wanted !== (remembered?.name ?? '')
+  const mayKeep = isChanged && (agrees || wanted === '')
+  const field = useRef<HTMLInputElement>(null)
+  const consent = useRef<HTMLInputElement>(null)
   const forget = () =>
     owedPaise === 0 ? mutate({ accountNumber, name: '', agrees: false }) : setForgetting(owedPaise)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!mayKeep || isPending) return
-    if (wanted === '') forget()
+    if (isPending) return
+    if (!isChanged) field.current?.focus()
+    else if (!mayKeep) consent.current?.focus()
+    else if (wanted === '') forget()
     else mutate({ accountNumber, name: wanted, agrees })
   }
   return (
     <Card heading="strong" title={say('customer.name')}>
       <form className={styles.stack} onSubmit={submit}>
         <TextField
+          ref={field}
           label={say('customer.name.field')}
           value={name}
           maxLength={LONGEST_CUSTOMER_NAME}
           hint={enteredName === null ? '' : say('customer.name.entered', { name: enteredName })}
           onChange={(event) => setName(event.target.value)}
         />
-        <Checkbox checked={agrees} onChange={setAgrees}>
+        <Checkbox ref={consent} checked={agrees} onChange={setAgrees}>
           {say('customer.agrees')}
         </Checkbox>
         {remembered !== null && (
@@ -110,7 +120,7 @@ function NameCard({ customer }: { readonly customer: Customer }) {
           </p>
         )}
         <p className={styles.buttons}>
-          <Button type="submit" weight="primary" busy={isPending} disabled={!mayKeep}>
+          <Button type="submit" weight={mayKeep ? 'primary' : 'secondary'} busy={isPending}>
             {say('customer.name.keep')}
           </Button>
           {remembered !== null && <Button onClick={forget}>{say('customer.name.forget')}</Button>}

@@ -7,7 +7,8 @@ import { amountProblemWords } from '../texts/amount-problem'
 import { useWords } from '../texts/words'
 import { TextField } from '../ui/Field'
 import { Money } from '../ui/Money'
-import { amountOf, piecesOf, totalOf, type CountDraft } from './count'
+import { amountOf, piecesOf, totalOf } from './count'
+import type { CountDraft } from './count-draft'
 import styles from './till.module.css'
 
 interface CountFieldsProps {

@@ -2,7 +2,14 @@
 // of one opening of the till, and gone with its close.
 import { create } from 'zustand'
 import { keptDraft, type KeptDraft } from '../sale/kept-draft'
-import { NO_COUNT, type CountDraft } from './count'
+
+export interface CountDraft {
+  /** As typed, by denomination. */
+  readonly pieces: Readonly<Record<number, string>>
+  readonly loose: string
+}
+
+const NO_COUNT: CountDraft = { pieces: {}, loose: '' }
 
 export interface CloseDraft {
   /** When the till that is counted was opened; null as long as nothing was typed. */

@@ -1,15 +1,8 @@
-// Cash while it is being counted: the content of the fields, and the resulting count.
+// The count that the typed fields give.
 import { countTotal, FACES_PAISE, type CashCount } from '#shared/till/till'
 import { formatRupees, paise, parseRupees, type Paise, type ParsedAmount } from '#shared/base/money'
 import { plainText } from '#shared/base/plain-text'
-
-export interface CountDraft {
-  /** As typed, by denomination. */
-  readonly pieces: Readonly<Record<number, string>>
-  readonly loose: string
-}
-
-export const NO_COUNT: CountDraft = { pieces: {}, loose: '' }
+import type { CountDraft } from './count-draft'
 
 export const looseDraft = (amountPaise: Paise | null): CountDraft => ({
   pieces: {},
