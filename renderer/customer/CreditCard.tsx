@@ -25,7 +25,7 @@ import { CreditStatement } from './CreditStatement'
 import styles from './customer.module.css'
 
 /** Who agreed to be remembered, or owes, has an account; anybody else has to agree first. */
-export const isAccount = ({ name, owedPaise }: CreditAccount): boolean => name !== null || owedPaise !== 0
+const isAccount = ({ name, owedPaise }: CreditAccount): boolean => name !== null || owedPaise !== 0
 
 export function CreditCard({ accountNumber }: { readonly accountNumber: string }) {
   const { say } = useWords()

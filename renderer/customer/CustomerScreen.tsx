@@ -26,7 +26,7 @@ import { showToast } from '../ui/toast'
 import { heardLanguage } from '../customer-display/customers-language'
 import { SaleMenuButton } from '../sale/actions/SaleMenuButton'
 import { ErasePerson } from '../privacy/PrivacySection'
-import { CreditCard, isAccount } from './CreditCard'
+import { CreditCard } from './CreditCard'
 import styles from './customer.module.css'
 
 export function CustomerScreen({ accountNumber }: { readonly accountNumber: string }) {
@@ -34,7 +34,7 @@ export function CustomerScreen({ accountNumber }: { readonly accountNumber: stri
   const [, navigate] = useLocation()
   const { data: answer } = useAsk('customer.look', { accountNumber })
   const { data: credit } = useAsk('credit.account', { accountNumber })
-  const hasAccount = credit?.ok === true && isAccount(credit.value)
+  const hasAccount = credit?.ok === true && credit.value.name !== null
   useCommand('back', () => navigate(`/receipts/number/${accountNumber}`))
   return (
     <Screen title={say('customer.title', { number: groupMobile(accountNumber) })}>
@@ -43,7 +43,7 @@ export function CustomerScreen({ accountNumber }: { readonly accountNumber: stri
       {answer?.ok === true && (
         <div className={styles.columns}>
           <div className={styles.stack}>
-            {/* What is owed is what one mostly comes for; without consent the name comes first. */}
+            {/* What is owed is what one mostly comes for; without a name that comes first. */}
             {hasAccount && <CreditCard accountNumber={accountNumber} />}
             <NameCard key={answer.value.remembered?.name ?? ''} customer={answer.value} />
             {!hasAccount && <CreditCard accountNumber={accountNumber} />}

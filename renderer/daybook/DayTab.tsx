@@ -46,10 +46,10 @@ export function DayTab({ day }: { readonly day?: number | null }) {
   return (
     <div className={classes(styles.stack, styles.top)}>
       <DayBar book={answer.value} onGo={setAt} />
-      <PaperWork subject={{ kind: 'day', dayStartsAt: answer.value.dayStartsAt }} />
       <Uncounted count={answer.value.uncounted} />
       <OtherDates book={answer.value} onGo={setAt} />
       <Day book={answer.value} />
+      <PaperWork subject={{ kind: 'day', dayStartsAt: answer.value.dayStartsAt }} />
     </div>
   )
 }

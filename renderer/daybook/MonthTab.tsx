@@ -55,13 +55,6 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
           {say('daybook.month.after')}
         </Button>
       </div>
-      <PaperWork subject={{ kind: 'month', monthStartsAt }} />
-      <div className={styles.buttons}>
-        <Button icon={<Calculator size={18} aria-hidden="true" />} onClick={() => setIsForAccountant(true)}>
-          {say('accounts.title')}
-        </Button>
-      </div>
-      {isForAccountant && <AccountsDialog at={monthStartsAt} onClose={() => setIsForAccountant(false)} />}
       <Uncounted count={month.uncounted} />
       <Card className={styles.wide}>
         {month.days.length === 0 ? <p>{say('daybook.month.empty')}</p> : <Days month={month} onDay={onDay} />}
@@ -69,6 +62,13 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
       <LateOutcomes late={month.figures.late} />
       <CreditOfMonth month={month} />
       <Commission sold={month.figures.wentThrough} />
+      <PaperWork subject={{ kind: 'month', monthStartsAt }} />
+      <div className={styles.buttons}>
+        <Button icon={<Calculator size={18} aria-hidden="true" />} onClick={() => setIsForAccountant(true)}>
+          {say('accounts.title')}
+        </Button>
+      </div>
+      {isForAccountant && <AccountsDialog at={monthStartsAt} onClose={() => setIsForAccountant(false)} />}
     </div>
   )
 }

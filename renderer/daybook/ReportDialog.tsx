@@ -1,5 +1,5 @@
 // An X report (the box as it is) or a Z report (as it was sealed), to read, print or save.
-import { paise } from '#shared/base/money'
+import { paise, type Paise } from '#shared/base/money'
 import type { TillReport } from '#shared/till/till-report'
 import { receiptNumber } from '#shared/base/ids'
 import { needsOwnersPin } from '../bridge/owners-pin'
@@ -86,11 +86,10 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
   )
 }
 
+/** Top to bottom as it is counted: what should be there, the pieces and their sum, the difference, what stays and what goes out. */
 function ReportCash({ report }: { readonly report: TillReport }) {
-  const words = useWords()
-  const { say } = words
-  const staffName = useStaffName()
-  const { counted, owedBack, open, movements } = report
+  const { say } = useWords()
+  const { counted, owedBack, open } = report
   return (
     <div className={styles.halves}>
       <div className={styles.form}>
@@ -99,25 +98,7 @@ function ReportCash({ report }: { readonly report: TillReport }) {
         <OpeningDifferenceLine difference={report.openingDifference} />
       </div>
       <div className={styles.form}>
-        {counted !== null && (
-          <>
-            <Difference countedPaise={counted.countedPaise} expectedPaise={report.cash.expectedPaise} />
-            {counted.reason !== '' && <p>{say('daybook.difference.because', { reason: counted.reason })}</p>}
-            {counted.recounts > 0 && <p>{say('daybook.recounts', { count: counted.recounts })}</p>}
-            <dl className={styles.lines}>
-              {counted.count.pieces.map(({ facePaise, count }) => (
-                <div key={facePaise} className={styles.line}>
-                  <dt>
-                    {words.rupees(facePaise, 'when-needed')} × {count}
-                  </dt>
-                  <dd>{words.rupees(paise(facePaise * count))}</dd>
-                </div>
-              ))}
-              <Line label={say('daybook.carried')} amountPaise={counted.carriedPaise} />
-              <Line label={say('daybook.taken-out')} amountPaise={counted.takenOutPaise} />
-            </dl>
-          </>
-        )}
+        {counted !== null && <CountedLines counted={counted} expectedPaise={report.cash.expectedPaise} />}
         <dl className={styles.lines}>
           <Line
             label={say('daybook.owed-back', { count: owedBack.count })}
@@ -126,23 +107,61 @@ function ReportCash({ report }: { readonly report: TillReport }) {
           <CreditElsewhereLines moved={report.creditElsewhere} />
           <Line label={say('daybook.still-open', { count: open.count })} amountPaise={open.amountPaise} />
         </dl>
-        {movements.length > 0 && (
-          <ul className={styles.late}>
-            {movements.map((movement) => (
-              <li key={movement.sequence}>
-                {[
-                  words.time(movement.recordedAt),
-                  say(`daybook.${movement.movement}`),
-                  ...(movement.movement === 'drawer' ? [] : [words.rupees(movement.amountPaise)]),
-                  ...(movement.reason === '' ? [] : [movement.reason]),
-                  staffName(movement.staffId),
-                ].join(' · ')}
-                {movement.corrects !== null && ` (${say('daybook.correction')})`}
-              </li>
-            ))}
-          </ul>
-        )}
       </div>
+      <MovementLines movements={report.movements} />
     </div>
+  )
+}
+
+interface CountedLinesProps {
+  readonly counted: NonNullable<TillReport['counted']>
+  readonly expectedPaise: Paise
+}
+
+function CountedLines({ counted, expectedPaise }: CountedLinesProps) {
+  const { say, rupees } = useWords()
+  return (
+    <>
+      <dl className={styles.lines}>
+        {counted.count.pieces.map(({ facePaise, count }) => (
+          <Line
+            key={facePaise}
+            label={`${rupees(facePaise, 'when-needed')} × ${count}`}
+            amountPaise={paise(facePaise * count)}
+          />
+        ))}
+        <Line label={say('daybook.counted')} amountPaise={counted.countedPaise} strong />
+      </dl>
+      <Difference countedPaise={counted.countedPaise} expectedPaise={expectedPaise} />
+      {counted.reason !== '' && <p>{say('daybook.difference.because', { reason: counted.reason })}</p>}
+      {counted.recounts > 0 && <p>{say('daybook.recounts', { count: counted.recounts })}</p>}
+      <dl className={styles.lines}>
+        <Line label={say('daybook.carried')} amountPaise={counted.carriedPaise} />
+        <Line label={say('daybook.taken-out')} amountPaise={counted.takenOutPaise} />
+      </dl>
+    </>
+  )
+}
+
+function MovementLines({ movements }: Pick<TillReport, 'movements'>) {
+  const words = useWords()
+  const { say } = words
+  const staffName = useStaffName()
+  if (movements.length === 0) return null
+  return (
+    <ul className={styles.late}>
+      {movements.map((movement) => (
+        <li key={movement.sequence}>
+          {[
+            words.time(movement.recordedAt),
+            say(`daybook.${movement.movement}`),
+            ...(movement.movement === 'drawer' ? [] : [words.rupees(movement.amountPaise)]),
+            ...(movement.reason === '' ? [] : [movement.reason]),
+            staffName(movement.staffId),
+          ].join(' · ')}
+          {movement.corrects !== null && ` (${say('daybook.correction')})`}
+        </li>
+      ))}
+    </ul>
   )
 }

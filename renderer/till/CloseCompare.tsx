@@ -82,7 +82,8 @@ export function CloseCompare({
 interface SealedLineProps {
   readonly countedPaise: Paise
   readonly expectedPaise: Paise
-  readonly carriedPaise: Paise
+  /** Null while it cannot be sealed. */
+  readonly carriedPaise: Paise | null
 }
 
 /** What is sealed, in one line beside its button: on a small window the figures above are out of sight. */
@@ -93,7 +94,7 @@ export function SealedLine({ countedPaise, expectedPaise, carriedPaise }: Sealed
     say(`daybook.difference.${differenceKind(countedPaise - expectedPaise)}`, {
       amount: rupees(paise(Math.abs(countedPaise - expectedPaise))),
     }),
-    `${say('daybook.carried')} ${rupees(carriedPaise)}`,
+    ...(carriedPaise === null ? [] : [`${say('daybook.carried')} ${rupees(carriedPaise)}`]),
   ]
   return (
     <p className={styles.sealed}>

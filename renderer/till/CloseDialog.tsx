@@ -15,7 +15,7 @@ import { Dialog } from '../ui/Dialog'
 import { MoneyButton } from '../ui/MoneyButton'
 import { CloseCompare, SealedLine } from './CloseCompare'
 import { amountOf, amountText, countOf } from './count'
-import { forgetCount, useCloseDraft } from './count-draft'
+import { forgetCount, useCloseDraft, type CloseDraft } from './count-draft'
 import { CountFields } from './CountFields'
 import { useTakeTillState } from './till-actions'
 import styles from './till.module.css'
@@ -60,6 +60,11 @@ function useClosing(session: CloseDialogProps['session'], isBlind: boolean) {
   const count = isBlind ? (compared?.count ?? null) : typed
   // What was sold since stands in the box that is sealed.
   const cash = session.cash ?? compared?.cash ?? null
+  return { draft, change, typed, count, cash, compared, setCompared, ...toSeal(draft, count, cash) }
+}
+
+/** What the figures of a close come to, and what is still missing before it is sealed. */
+function toSeal(draft: CloseDraft, count: CashCount | null, cash: TillCash | null) {
   const countedPaise = count === null ? paise(0) : countTotal(count)
   const differs = cash !== null && countedPaise !== cash.expectedPaise
   const proposedPaise = Math.max(0, Math.min(cash?.floatPaise ?? 0, countedPaise))
@@ -68,14 +73,8 @@ function useClosing(session: CloseDialogProps['session'], isBlind: boolean) {
   const isTooMuch = carried.ok && carried.amountPaise > countedPaise
   const lacksReason = differs && !isReason(draft.reason)
   const isReady = cash !== null && !lacksReason && !isTooMuch
+  const reason = differs ? draft.reason.trim() : ''
   return {
-    draft,
-    change,
-    typed,
-    count,
-    cash,
-    compared,
-    setCompared,
     countedPaise,
     differs,
     left,
@@ -83,9 +82,7 @@ function useClosing(session: CloseDialogProps['session'], isBlind: boolean) {
     isTooMuch,
     lacksReason,
     closing:
-      isReady && count !== null && carried.ok
-        ? { count, carriedPaise: carried.amountPaise, reason: differs ? draft.reason.trim() : '' }
-        : null,
+      isReady && count !== null && carried.ok ? { count, carriedPaise: carried.amountPaise, reason } : null,
   }
 }
 
@@ -228,11 +225,11 @@ function SealActions({ close, sealRef, onGap, isSealing, onSeal, onAgain }: Seal
           {say('daybook.close.again')}
         </Button>
       )}
-      {closing !== null && close.cash !== null && (
+      {close.count !== null && close.cash !== null && (
         <SealedLine
           countedPaise={countedPaise}
           expectedPaise={close.cash.expectedPaise}
-          carriedPaise={closing.carriedPaise}
+          carriedPaise={closing?.carriedPaise ?? null}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 // Counting the cash box: pieces by denomination, and an uncounted amount. Enter goes to the next field, and from the last
 // one it submits the form.
-import type { KeyboardEvent } from 'react'
+import { useId, type KeyboardEvent } from 'react'
 import { FACES_PAISE } from '#shared/till/till'
 import { paise } from '#shared/base/money'
 import { amountProblemWords } from '../texts/amount-problem'
@@ -34,6 +34,7 @@ export function CountFields({
   const { say } = useWords()
   const problem = amountProblemWords(say, amountOf(draft.loose))
   const total = totalOf(draft)
+  const looseId = useId()
   return (
     // The keys of the fields within it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -53,16 +54,20 @@ export function CountFields({
           ))}
         </fieldset>
       )}
-      <TextField
-        ref={byPieces ? undefined : firstRef}
-        readOnly={isFixed}
-        label={looseLabel}
-        prefix="₹"
-        inputMode="decimal"
-        value={draft.loose}
-        problem={problem ?? ''}
-        onChange={(event) => onChange({ ...draft, loose: event.target.value })}
-      />
+      <div className={byPieces ? styles.loose : undefined}>
+        {byPieces && <label htmlFor={looseId}>{looseLabel}</label>}
+        <TextField
+          ref={byPieces ? undefined : firstRef}
+          readOnly={isFixed}
+          label={byPieces ? null : looseLabel}
+          id={looseId}
+          prefix="₹"
+          inputMode="decimal"
+          value={draft.loose}
+          {...(!byPieces || problem !== undefined ? { problem: problem ?? '' } : {})}
+          onChange={(event) => onChange({ ...draft, loose: event.target.value })}
+        />
+      </div>
       {byPieces && (
         <p className={styles.total}>
           <span>{say('daybook.count.total')}</span>

@@ -6,6 +6,8 @@ import type { Output } from '#shared/channels/contract'
 import type { Biller } from '#shared/operations/bill/bill-schemas'
 import { call } from '../../bridge/bridge'
 import { keyOf, makeStale, useAct, useAsk } from '../../bridge/queries'
+import { useWords } from '../../texts/words'
+import { showToast } from '../../ui/toast'
 
 const CATALOGUE_KEY = keyOf('bill.catalogue', { refresh: false })
 
@@ -62,10 +64,18 @@ export const useSaved = (customerMobile: string | null) =>
  */
 export const useReminders = () => useAsk('bill.reminders', {}, { freshForMs: 0, renewEveryMs: HOUR_MS }).data
 
+/** Makes a biller a favourite, or takes it off. Where the shelf is full the oldest gives way, and that is said. */
 export function useFavour() {
   const queryClient = useQueryClient()
-  const favour = useAct('bill.favour', (answer) => {
+  const { say } = useWords()
+  const favour = useAct('bill.favour', (answer, { billerId }) => {
     if (!answer.ok) return
+    const known = queryClient.getQueryData<Output<'bill.catalogue'>>(CATALOGUE_KEY)
+    const before = known?.ok === true ? known.value.favourites : []
+    const after = answer.value
+    const gone = before.find(({ id }) => id !== billerId && after.every((biller) => biller.id !== id))
+    if (gone !== undefined)
+      showToast('info', say('bill.favour.full', { count: after.length, name: gone.name }))
     queryClient.setQueryData<Output<'bill.catalogue'>>(CATALOGUE_KEY, (known) =>
       known?.ok === true ? { ...known, value: { ...known.value, favourites: answer.value } } : known,
     )

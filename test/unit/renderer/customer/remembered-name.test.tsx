@@ -88,3 +88,34 @@ it('says what is owed before a name goes, and lets it be repaid or written off w
   vi.restoreAllMocks()
   expect(written).toEqual([{ accountNumber: NUMBER, owedPaise: 29_900, reason: 'left town' }])
 })
+
+it('leads to what is missing before a name is kept, and has no dead button', async () => {
+  await openApp(`/customer/${NUMBER}`, counterHandlers([]))
+  await settle()
+  await click('button', say('customer.name.keep'))
+  expect(document.activeElement).toBe(field(say('customer.name.field')))
+  await type('Ramesh')
+  await click('button', say('customer.name.keep'))
+  expect(document.activeElement).toBe(document.querySelector('input[type=checkbox]'))
+})
+
+it('stays at the limit that was just set, with what is owed above it', async () => {
+  let limitPaise = paise(50_000)
+  await openApp(`/customer/${NUMBER}`, {
+    ...counterHandlers([]),
+    'credit.account': async (input: unknown) => succeed(creditOf(input, { name: 'Ramesh', limitPaise })),
+    'credit.limit': async (input) => {
+      ;({ limitPaise } = input)
+      return succeed(creditOf(input, { name: 'Ramesh', limitPaise }))
+    },
+  })
+  await settle()
+  const titles = [...document.querySelectorAll('main h2')].map(({ textContent }) => textContent)
+  expect(titles.indexOf(say('credit.title'))).toBeLessThan(titles.indexOf(say('customer.name')))
+  act(() => field(say('credit.limit')).focus())
+  await type('700')
+  await click('button', say('credit.limit.keep'))
+  await settle()
+  expect(document.activeElement?.textContent).toBe(say('credit.limit.keep'))
+  expect(field(say('credit.limit')).value).toBe('700')
+})

@@ -12,7 +12,7 @@ import { act } from '#test/support/act'
 import { biller } from '#test/support/bills'
 import { counterHandlers, TEN_OCLOCK } from '#test/support/counter'
 import { type FakeBridge } from '#test/support/fake-bridge'
-import { find, openApp, pageText, press, settle, type, typeKeys } from '#test/support/window'
+import { click, find, openApp, pageText, press, settle, type, typeKeys } from '#test/support/window'
 
 const BILLER_COUNT = 25_000
 const MOST_ROWS_IN_THE_PAGE = 60
@@ -195,5 +195,18 @@ describe('Enter before the list is there', () => {
     await settle()
     expect(billStore.getState()).toMatchObject({ biller: null, query: 'power board 12' })
     expect(document.activeElement).toBe(find('[data-place=search]'))
+  })
+})
+
+describe('the shelf of favourites', () => {
+  it('says which one gave way when one more than it holds is added', async () => {
+    const kept = billers.slice(0, 24)
+    const bridge = await openFinder({ favourites: kept })
+    const chosen = biller({ id: 'B77', name: 'Power Board 77' })
+    bridge.answer('bill.favour', async () => succeed([chosen, ...kept.slice(0, -1)]))
+    act(() => billStore.setState({ biller: chosen }))
+    await settle()
+    await click('button', 'Add to favourites')
+    expect(pageText()).toContain('Favourites hold 24. Power Board 23 was taken off for this one.')
   })
 })
