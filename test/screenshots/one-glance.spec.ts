@@ -1,5 +1,5 @@
 // Every screen and dialog at one glance: the way through the whole app in English, and at each of its steps the screen is measured in
-// eight languages and three sizes. English and Tamil on the usual screen in every run of the tests, and of their other sizes what the part says.
+// eight languages and three sizes. English and Tamil on the usual screen in every run of the tests, and of the others what the part says.
 import { LANGUAGES, type Language } from '#shared/base/languages'
 import { expect, test, type RunningApp } from '../e2e/fixture'
 import { ask, isReady } from '../e2e/support/counter'
@@ -27,9 +27,7 @@ const asked = process.env['SCENES_PART']
 const part = asked === undefined || asked === 'whole' ? null : Number(asked)
 const wanted = process.env['GALLA_GLANCED']?.split(',')
 
-/** In a run of the tests the source and the longest language; `npm run screenshots -- glance` takes all. */
-const spokenHere: readonly Language[] = part === null ? LANGUAGES : ['en', 'ta']
-const every = Object.keys(SIZES).flatMap((size) => spokenHere.map((language) => ({ size, language })))
+const every = Object.keys(SIZES).flatMap((size) => LANGUAGES.map((language) => ({ size, language })))
 const others = every.filter(({ size, language }) => !ALWAYS.includes(`${size} ${language}`))
 const views = every.filter((view) => {
   const name = `${view.size} ${view.language}`
