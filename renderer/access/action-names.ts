@@ -19,6 +19,8 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'day-book.save-pdf': 'lock.for.month-paper',
   'day-book.save-table': 'lock.for.month-paper',
   'accounts.export': 'lock.for.month-paper',
+  'accounts.ledgers': 'lock.for.month-paper',
+  'accounts.save-ledgers': 'lock.for.month-paper',
   'commission.table': 'lock.for.commission',
   'till.move': 'lock.for.cashier-right',
   'till.correct': 'lock.for.cashier-right',

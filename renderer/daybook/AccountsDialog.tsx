@@ -11,6 +11,7 @@ import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { FailureNotice } from '../ui/FailureNotice'
 import { RadioChoice } from '../ui/RadioChoice'
+import { LedgerNames } from './LedgerNames'
 import styles from '../till/till.module.css'
 
 interface AccountsDialogProps {
@@ -40,7 +41,7 @@ function AccountsForms({ at, onClose }: AccountsDialogProps) {
   const words = useWords()
   const { say } = words
   const [kind, setKind] = useState<Period['kind']>('month')
-  const [form, setForm] = useState<AccountsForm>('journal')
+  const [form, setForm] = useState<AccountsForm>('xlsx')
   const [failure, setFailure] = useState<Failure | null>(null)
   const tell = useSavedNews()
   const work = useAct('accounts.export', (answer) => {
@@ -73,6 +74,7 @@ function AccountsForms({ at, onClose }: AccountsDialogProps) {
         value={form}
         onChange={setForm}
       />
+      {form === 'tally' && <LedgerNames />}
       {failure !== null && <FailureNotice failure={failure} />}
       {work.isPending && <Progress />}
       <div className={styles.buttons}>

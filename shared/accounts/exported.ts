@@ -7,7 +7,7 @@ import { staffIdSchema } from '../access/staff'
 /** The request id under which it stands in the journal. It cannot belong to a sale: ids of sales are longer. */
 export const EXPORTS_ID = 'EXPORTS' as RequestId
 
-export const ACCOUNTS_FORMS = ['journal', 'csv'] as const
+export const ACCOUNTS_FORMS = ['xlsx', 'tally', 'journal', 'csv', 'jsonl'] as const
 export type AccountsForm = (typeof ACCOUNTS_FORMS)[number]
 
 /** In the place of a log's own id while it has no entry. */
@@ -42,7 +42,7 @@ interface Lock {
 }
 
 /** The forms that have vouchers: a program keeps these, so that none of them may change afterwards. */
-const WITH_VOUCHERS: readonly AccountsForm[] = ['journal', 'csv']
+const WITH_VOUCHERS: readonly AccountsForm[] = ['tally', 'journal', 'csv', 'jsonl']
 
 /** What was over when its vouchers left. A month that was not over is exported again, with more in it. */
 export const locksOf = (exported: readonly RecordedExport[]): readonly Lock[] =>

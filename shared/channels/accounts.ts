@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type ChannelTable, ofWorkspace } from './channel'
 import { ACCOUNTS_FORMS } from '../accounts/exported'
+import { ledgerNamesSchema } from '../accounts/ledgers'
 import { periodSchema } from '../accounts/period'
 import { nothing } from '../base/no-input'
 
@@ -11,6 +12,13 @@ export const accountsChannels = {
     'owner',
     z.strictObject({ period: periodSchema, form: z.enum(ACCOUNTS_FORMS) }),
     z.object({ fileName: z.string() }),
+  ),
+  /** What each ledger is called in TallyPrime. */
+  'accounts.ledgers': ofWorkspace('owner', nothing, ledgerNamesSchema),
+  'accounts.save-ledgers': ofWorkspace(
+    'owner',
+    z.strictObject({ names: ledgerNamesSchema }),
+    ledgerNamesSchema,
   ),
   'accounts.cancel-export': ofWorkspace('staff', nothing, z.null()),
 } as const satisfies ChannelTable

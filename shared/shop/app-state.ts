@@ -20,6 +20,7 @@ export const damagedFileSchema = z.enum([
   'complaints',
   'operators',
   'commissions',
+  'ledgers',
   'callback-settings',
   'identity-checks',
   'last-purge',

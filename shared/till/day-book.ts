@@ -272,7 +272,8 @@ export const UNDONE_STATUSES: readonly RailStatus[] = RAIL_STATUSES.filter(
   (status) => STANDS[status] === 'undone',
 )
 
-const tallyOf = (sales: readonly Sale[], paiseOf: PaiseOf = sentPaise): Tally => {
+/** Sales, or a part of each, by how their state counts. */
+export const tallyOf = (sales: readonly Sale[], paiseOf: PaiseOf = sentPaise): Tally => {
   const those = (stand: keyof Tally): Sum =>
     sumOf(
       sales.filter(({ railStatus }) => STANDS[railStatus] === stand),
@@ -354,22 +355,21 @@ function lateOf({ before, after }: Part): readonly LateOutcome[] {
   ]
 }
 
+/** A sale that went through so often, less than nothing if it was taken back. */
+export const throughOf = ({ subject, amountPaise }: Sale, count: number): WentThrough => {
+  const { payeeCode, payee, category } = subjectFacts(subject)
+  return {
+    service: subject.service,
+    payeeCode,
+    payee,
+    category,
+    count,
+    amountPaise: paise(count * amountPaise),
+  }
+}
+
 const wentThrough = (parts: readonly Part[]): DayFigures['wentThrough'] =>
-  addedUp(
-    parts
-      .filter(({ through }) => through !== 0)
-      .map(({ through, after: { subject, amountPaise } }) => {
-        const { payeeCode, payee, category } = subjectFacts(subject)
-        return {
-          service: subject.service,
-          payeeCode,
-          payee,
-          category,
-          count: through,
-          amountPaise: paise(through * amountPaise),
-        }
-      }),
-  )
+  addedUp(parts.filter(({ through }) => through !== 0).map(({ through, after }) => throughOf(after, through)))
 
 /** One row for each operator or biller, and one more for each name or category that it had before: commissions go by these too. */
 export const addedUp = (sold: readonly WentThrough[]): readonly WentThrough[] =>

@@ -8,8 +8,16 @@ import type { Span } from '#shared/accounts/period'
 import { creditAccountOf, creditLines } from '#shared/customer/credit'
 import type { Sale } from '#shared/sale/sale'
 import { foldFirst, foldNext, type FoldState } from '#shared/sale/sale-fold'
-import { payeeName } from '#shared/sale/subject'
-import { beforeEntry, type Story } from '#shared/till/day-book'
+import { feePaise, payeeName } from '#shared/sale/subject'
+import {
+  addedUp,
+  beforeEntry,
+  tallyOf,
+  throughOf,
+  type Story,
+  type Tally,
+  type WentThrough,
+} from '#shared/till/day-book'
 import { closeSummary, type CloseSummary, type TillSession } from '#shared/till/till'
 import type { Journal } from '../journal'
 import {
@@ -43,6 +51,11 @@ export interface BooksDay {
   readonly vouchers: readonly Voucher[]
   /** Opened on this day, each in the state that it has at the period's end. */
   readonly sales: readonly Sale[]
+  /** What those sales were at the end of their own day, as its day book has them; and their fees. */
+  readonly tally: Tally
+  readonly fees: Tally
+  /** What went through on this day less what was taken back, whenever it was sold. */
+  readonly wentThrough: readonly WentThrough[]
   /** The Z reports of this day. */
   readonly closes: readonly CloseSummary[]
   /** Null where tills and day moved the same sum. */
@@ -101,8 +114,11 @@ function openDay(dayStartsAt: number, { from, to }: Span, upTo: number, exported
   const own = sumOfPostings(dayStartsAt, false)
   const late = sumOfPostings(dayStartsAt, true)
   const sales: Sale[] = []
+  const onTheDay: Sale[] = []
+  const through: WentThrough[] = []
   const seen = new Set<string>()
   let cashPaise = 0
+  const isOfDay = (at: number): boolean => startOfIndianDay(at) === dayStartsAt
   const take = (recorded: Recorded, postings: readonly Posting[]): void => {
     const isLate = countedAt(recorded, locks) !== recorded.recordedAt
     ;(isLate ? late : own).add(postings)
@@ -117,21 +133,26 @@ function openDay(dayStartsAt: number, { from, to }: Span, upTo: number, exported
       const [first] = story
       if (first === undefined || seen.has(first.requestId)) return
       seen.add(first.requestId)
-      let folded: FoldState | null = null
       let atEnd: Sale | null = null
-      for (const recorded of story) {
-        if (recorded.sequence > upTo) break
-        const earlier: Sale | null = folded?.sale ?? null
-        folded = folded === null ? foldFirst(recorded) : foldNext(folded, recorded)
-        const { sale }: FoldState = folded
-        if (recorded.recordedAt >= from && recorded.recordedAt < to) atEnd = sale
-        if (startOfIndianDay(countedAt(recorded, locks)) !== dayStartsAt) continue
-        const postings = salePostings(beforeEntry(earlier, sale), sale)
-        take(recorded, postings)
-        cashPaise += movedIn(postings)
+      let atDayEnd: Sale | null = null
+      let moved = 0
+      for (const { recorded, before, after } of stepsOf(story, upTo)) {
+        if (recorded.recordedAt >= from && recorded.recordedAt < to) atEnd = after
+        if (isOfDay(recorded.recordedAt)) {
+          atDayEnd = after
+          moved += throughBy(before, after)
+        }
+        if (isOfDay(countedAt(recorded, locks))) {
+          const postings = salePostings(before, after)
+          take(recorded, postings)
+          cashPaise += movedIn(postings)
+        }
       }
-      const isOfDay = startOfIndianDay(first.recordedAt) === dayStartsAt
-      if (isOfDay && atEnd !== null && atEnd.takenOverFrom === undefined) sales.push(atEnd)
+      if (atDayEnd === null) return
+      if (moved !== 0) through.push(throughOf(atDayEnd, moved))
+      if (atEnd === null || !isOfDay(first.recordedAt) || atEnd.takenOverFrom !== undefined) return
+      sales.push(atEnd)
+      onTheDay.push(atDayEnd)
     },
     end: (sessions: readonly TillSession[]): BooksDay => {
       const closes = sessions
@@ -141,12 +162,37 @@ function openDay(dayStartsAt: number, { from, to }: Span, upTo: number, exported
         dayStartsAt,
         vouchers: [...own.vouchers(), ...late.vouchers()],
         sales: sales.toSorted((one, other) => one.firstSequence - other.firstSequence),
+        tally: tallyOf(onTheDay),
+        fees: tallyOf(
+          onTheDay.filter(({ subject }) => feePaise(subject) > 0),
+          ({ subject }) => feePaise(subject),
+        ),
+        wentThrough: addedUp(through),
         closes,
         drawer: drawerOf(paise(cashPaise), dayStartsAt, closes, sessions),
       }
     },
   }
 }
+
+/** Each entry of a sale up to entry `upTo`, with the sale before and after it. */
+function* stepsOf(
+  story: Story,
+  upTo: number,
+): Generator<{ readonly recorded: Recorded; readonly before: Sale | null; readonly after: Sale }> {
+  let folded: FoldState | null = null
+  for (const recorded of story) {
+    if (recorded.sequence > upTo) return
+    const earlier: Sale | null = folded?.sale ?? null
+    folded = folded === null ? foldFirst(recorded) : foldNext(folded, recorded)
+    const after: Sale = folded.sale
+    yield { recorded, before: beforeEntry(earlier, after), after }
+  }
+}
+
+/** One for going through, one less for being taken back. */
+const throughBy = (before: Sale | null, after: Sale): number =>
+  Number(after.railStatus === 'success') - Number(before?.railStatus === 'success')
 
 /** Cash that came into the drawer less what went out of it. */
 const movedIn = (postings: readonly Posting[]): number =>

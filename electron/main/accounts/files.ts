@@ -5,8 +5,11 @@ import { DAY_MS, type Clock } from '#shared/base/clock'
 import type { Handlers, Input } from '#shared/channels/contract'
 import type { Environment } from '#shared/base/environment'
 import { EMPTY_LOG_ID } from '#shared/accounts/exported'
+import { FIRST_LEDGER_NAMES, type LedgerNames } from '#shared/accounts/ledgers'
+import type { KeptFile } from '#shared/base/kept-file'
+import type { CommissionTable } from '#shared/till/commission'
 import { isoDay, spanOf, type Span } from '#shared/accounts/period'
-import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+import { assertNever, fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { StaffAtCounter } from '#shared/access/staff'
 import { uncountedIn } from '#shared/log/set-aside'
 import type { GrowingDisk } from '#shared/node/files/growing-file'
@@ -15,21 +18,31 @@ import type { Journal } from '../journal'
 import type { Say } from '../texts'
 import { dateTimeText } from '../texts/dates'
 import { booksOf, type BooksDay, type BooksJournal } from './books'
-import { collectNotes, noteText } from './notes'
+import { jsonLinesOf } from './json-lines'
+import { collectNotes } from './notes'
 import { journalOf, rulesOf, vouchersCsvOf, type VouchersFile } from './plain-text'
+import { proofOf, type ProofJournal } from './proof'
+import { tallyOf } from './tally'
+import { workbookOfBooks } from './workbook'
 
 type AccountsForm = Input<'accounts.export'>['form']
 
 export interface AccountsDependencies {
   readonly journal: BooksJournal &
+    ProofJournal &
     Pick<Journal, 'environment' | 'head' | 'logId' | 'setAside' | 'recordExported' | 'soldInOffice'>
   readonly clock: Pick<Clock, 'now'>
   readonly staff: () => StaffAtCounter
   /** The owner who allowed what runs now, or null. */
   readonly approver: () => string | null
   readonly shopName: () => string
-  /** English, for files that programs read. */
+  /** English, for files that programs read; the window's language, for those that people do. */
   readonly english: Say
+  readonly say: () => Say
+  readonly staffName: (staffId: string) => string
+  readonly commission: () => CommissionTable
+  /** What the owner calls the ledgers. */
+  readonly ledgers: KeptFile<LedgerNames>
   /** Asks where to save; null if the person closes the dialog. */
   readonly choose: (suggestedName: string, form: AccountsForm) => Promise<string | null>
   readonly nextTurn: () => Promise<void>
@@ -44,11 +57,35 @@ interface Job {
   readonly signal: AbortSignal
 }
 
-/** What a program reads, by form. */
-const CHUNKS: { readonly [Form in AccountsForm]: (file: VouchersFile) => AsyncGenerator<Uint8Array> } = {
-  journal: journalOf,
-  csv: vouchersCsvOf,
+function chunksOf(
+  dependencies: AccountsDependencies,
+  { form, span }: Job,
+  { file, upTo, now }: ReturnType<typeof fileOf>,
+): AsyncGenerator<Uint8Array> {
+  switch (form) {
+    case 'xlsx':
+      return workbookOfBooks({
+        say: dependencies.say(),
+        staffName: dependencies.staffName,
+        commission: dependencies.commission(),
+        days: file.days,
+        notes: file.notes,
+      })
+    case 'tally':
+      return tallyOf(file, ledgerNames(dependencies))
+    case 'journal':
+      return journalOf(file)
+    case 'csv':
+      return vouchersCsvOf(file)
+    case 'jsonl':
+      return jsonLinesOf(file, { ...span, upTo, madeAt: now, shop: dependencies.shopName() })
+    default:
+      return assertNever(form)
+  }
 }
+
+const ledgerNames = ({ ledgers }: Pick<AccountsDependencies, 'ledgers'>): LedgerNames =>
+  ledgers.load() ?? FIRST_LEDGER_NAMES
 
 export function accountsWorkflow(
   dependencies: AccountsDependencies,
@@ -72,23 +109,43 @@ export function accountsWorkflow(
       running?.abort()
       return succeed(null)
     },
+    'accounts.ledgers': async () => succeed(ledgerNames(dependencies)),
+    'accounts.save-ledgers': async ({ names }) => {
+      dependencies.ledgers.save(names)
+      return succeed(ledgerNames(dependencies))
+    },
   }
 }
 
 async function write(dependencies: AccountsDependencies, job: Job): Promise<Result<{ fileName: string }>> {
-  const { disk } = dependencies
+  const { disk, journal } = dependencies
   const { form, path, signal } = job
-  const { file, upTo } = fileOf(dependencies, job)
+  const made = fileOf(dependencies, job)
+  const fileName = path.split(/[\\/]/).at(-1) ?? path
   try {
-    const chunks = recorded(dependencies, { ...job, upTo }, CHUNKS[form](file))
+    const chunks = recorded(dependencies, { ...job, upTo: made.upTo }, chunksOf(dependencies, job, made))
     const saved = await saveGrowing(path, chunks, signal, disk)
     if (!saved.ok) return saved
-    const beside = form === 'csv' ? await saveFile(`${path}.rules`, rulesOf(file), disk) : saved
-    return beside.ok ? succeed({ fileName: path.split(/[\\/]/).at(-1) ?? path }) : beside
+    const beside = besideIt(journal, form, fileName, made.file)
+    const both = beside === null ? saved : await saveFile(`${path}.${beside.ending}`, beside.content, disk)
+    return both.ok ? succeed({ fileName }) : both
   } catch (error) {
     if (error instanceof NotRecorded) return fail(error.failure)
     throw error
   }
+}
+
+/** What lies beside a file under its name: hledger's rules, or the proof that the shop signed it. */
+function besideIt(
+  journal: ProofJournal,
+  form: AccountsForm,
+  fileName: string,
+  file: VouchersFile,
+): { readonly ending: string; readonly content: Uint8Array } | null {
+  if (form === 'csv') return { ending: 'rules', content: rulesOf(file) }
+  if (form !== 'jsonl') return null
+  const proof = proofOf(journal, fileName)
+  return proof === null ? null : { ending: 'proof.json', content: proof }
 }
 
 /** Carries an expected failure out of the stream. */
@@ -126,7 +183,7 @@ async function* recorded(
 function fileOf(
   { journal, clock, shopName, english, nextTurn, onProgress }: AccountsDependencies,
   { span, signal }: Job,
-): { readonly file: VouchersFile; readonly upTo: number } {
+): { readonly file: VouchersFile; readonly upTo: number; readonly now: number } {
   const { environment } = journal
   const upTo = journal.head().sequence
   const now = clock.now()
@@ -152,6 +209,7 @@ function fileOf(
   }
   return {
     upTo,
+    now,
     file: {
       owner: { environment, logId: journal.logId() ?? EMPTY_LOG_ID },
       heading: [
@@ -159,11 +217,21 @@ function fileOf(
         `${isoDay(span.from)} to ${isoDay(span.to - 1)}, as of ${dateTimeText(now)}, entry ${upTo} of the log`,
       ],
       days: days(),
-      notes: () => notes.all().map((note) => noteText(english, note)),
+      notes: notes.all,
+      english,
     },
   }
 }
 
+/** What a file of each form is called. */
+export const ENDINGS: { readonly [Form in AccountsForm]: string } = {
+  xlsx: 'xlsx',
+  tally: 'xml',
+  journal: 'journal',
+  csv: 'csv',
+  jsonl: 'jsonl',
+}
+
 /** `accounts-2026-04-01-to-2026-04-30.journal`: sorts by date in a folder. */
 const nameOf = (environment: Environment, { from, to }: Span, form: AccountsForm): string =>
-  `${environment === 'production' ? '' : `${environment}-`}accounts-${isoDay(from)}-to-${isoDay(to - 1)}.${form}`
+  `${environment === 'production' ? '' : `${environment}-`}accounts-${isoDay(from)}-to-${isoDay(to - 1)}.${ENDINGS[form]}`

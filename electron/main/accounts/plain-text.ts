@@ -7,7 +7,9 @@ import { receiptNumber } from '#shared/base/ids'
 import { csvOf } from '#shared/node/tables/csv'
 import type { Cell, Column } from '#shared/node/tables/table'
 import { dateTimeText } from '../texts/dates'
+import type { Say } from '../texts'
 import type { BooksDay } from './books'
+import { noteText, type Note } from './notes'
 import { narration, voucherNumber, type VoucherOwner } from './voucher-names'
 import { linesOf, type Voucher } from './vouchers'
 
@@ -17,20 +19,27 @@ export interface VouchersFile {
   /** Lines at the top: whose books, which period, up to which entry. */
   readonly heading: readonly string[]
   readonly days: AsyncIterable<BooksDay>
-  readonly notes: () => readonly string[]
+  readonly notes: () => readonly Note[]
+  /** For programs. */
+  readonly english: Say
 }
+
+/** What is left out, in lines. */
+export const noteLines = ({ notes, english }: Pick<VouchersFile, 'notes' | 'english'>): readonly string[] =>
+  notes().map((note) => noteText(english, note))
 
 const CURRENCY = 'INR'
 const PAISE_DIGITS = 2
 
 /** `100000.00`: without groups, always with paise. */
-const plainRupees = (amountPaise: Paise): string => {
+export const plainRupees = (amountPaise: Paise): string => {
   const absolute = Math.abs(amountPaise)
   const paiseText = String(absolute % PAISE_PER_RUPEE).padStart(PAISE_DIGITS, '0')
   return `${amountPaise < 0 ? '-' : ''}${Math.trunc(absolute / PAISE_PER_RUPEE)}.${paiseText}`
 }
 
-export async function* journalOf({ owner, heading, days, notes }: VouchersFile): AsyncGenerator<Uint8Array> {
+export async function* journalOf(file: VouchersFile): AsyncGenerator<Uint8Array> {
+  const { owner, heading, days } = file
   yield text([
     ...heading.map(comment),
     '',
@@ -48,7 +57,7 @@ export async function* journalOf({ owner, heading, days, notes }: VouchersFile):
       ),
       ...vouchers.flatMap((voucher) => entryOf(owner, voucher)),
     ])
-  yield text(notes().map(comment))
+  yield text(noteLines(file).map(comment))
 }
 
 const entryOf = (owner: VoucherOwner, voucher: Voucher): readonly string[] => [
@@ -109,9 +118,9 @@ async function* rowsOf(owner: VoucherOwner, days: AsyncIterable<BooksDay>): Asyn
 }
 
 /** The rules by which hledger reads that CSV: `hledger -f FILE.csv` finds them as `FILE.csv.rules`. */
-export const rulesOf = ({ heading, notes }: Pick<VouchersFile, 'heading' | 'notes'>): Uint8Array =>
+export const rulesOf = (file: Pick<VouchersFile, 'heading' | 'notes' | 'english'>): Uint8Array =>
   text([
-    ...[...heading, ...notes()].map((line) => `# ${line.replaceAll(/\s+/g, ' ')}`),
+    ...[...file.heading, ...noteLines(file)].map((line) => `# ${line.replaceAll(/\s+/g, ' ')}`),
     '',
     'skip 1',
     'fields date, code, kind, account1, account2, rupees, description',

@@ -79,6 +79,7 @@ const CARRIED: ReadonlySet<string> = new Set([
   'connection.json',
   'customers.json',
   'identity-checks.jsonl',
+  'ledgers.json',
   ONBOARDING_FILE,
   'operators.json',
   'purge.json',

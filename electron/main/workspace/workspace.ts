@@ -413,7 +413,7 @@ function handlersOf(
       creditAccount: sales.creditAccount,
       books: reportDocumentsOf({ ...context, documents: printing.documents }),
     }),
-    ...accountsHandlers(context, journal),
+    ...accountsHandlers(context, journal, files, office.commission),
     ...documents.handlers,
     ...journalWorkflow({ verifier, journal, approver: context.approver }),
     'connection.test': async () => succeed(await testService(connection.service, context.timers)),

@@ -15,4 +15,6 @@ export interface Column<Row> {
   /** In characters, for formats with column widths. */
   readonly width: number
   readonly cell: (row: Row) => Cell
+  /** What a total of this column is; absent where it has none. */
+  readonly summed?: 'money' | 'count'
 }

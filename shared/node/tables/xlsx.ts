@@ -1,8 +1,8 @@
 // A table as a workbook, written row by row (docs/decisions/0007-xlsx-writer.md). Texts are texts (a number keeps its
-// zeros and its sixteen digits), amounts are numbers with Indian grouping, times are whole seconds. No formula is ever
-// written, so none can run.
+// zeros and its sixteen digits), amounts are numbers with Indian grouping, times are whole seconds. The only formulas are sums
+// of our own over contiguous rows; no text of anybody's becomes one.
 import { DAY_MS, INDIA_OFFSET_MS, SECOND_MS } from '../../base/clock'
-import { PAISE_PER_RUPEE, type Paise } from '../../base/money'
+import { paise, PAISE_PER_RUPEE, type Paise } from '../../base/money'
 import type { Cell, Column, Notes } from './table'
 import { zipOf, type ZipEntry } from './zip'
 
@@ -22,52 +22,119 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
+/** One table of a workbook; what is beyond a million rows goes to a further sheet. */
+export interface Sheet<Row> {
+  readonly name: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: AsyncIterable<Row>
+  /** Read once the rows are. */
+  readonly notes: () => Notes
+  /** What the row below the last one is called that adds up the columns which say so; without it there are no filters either. */
+  readonly total?: string
+}
+
 export const xlsxOf = <Row>(
   columns: readonly Column<Row>[],
   rows: AsyncIterable<Row>,
   sheetName: string,
   notes: Notes = [],
-): AsyncGenerator<Uint8Array> => zipOf(parts(columns, rows, sheetName, notes))
+): AsyncGenerator<Uint8Array> =>
+  workbookOf(
+    (async function* () {
+      yield sheetOf({ name: sheetName, columns, rows, notes: () => notes })
+    })(),
+  )
 
-async function* parts<Row>(
-  columns: readonly Column<Row>[],
-  all: AsyncIterable<Row>,
-  sheetName: string,
-  notes: Notes,
-): AsyncGenerator<ZipEntry> {
+/** A sheet of rows of any kind, whose kind nobody else needs to know. */
+export interface AnySheet {
+  readonly name: string
+  readonly worksheets: () => AsyncGenerator<AsyncIterable<Uint8Array>>
+}
+
+export const sheetOf = <Row>(sheet: Sheet<Row>): AnySheet => ({
+  name: sheet.name,
+  worksheets: () => worksheetsOf(sheet),
+})
+
+/** A workbook of several sheets, one after the other: the rows of a sheet may follow from those before it. */
+export const workbookOf = (sheets: AsyncIterable<AnySheet>): AsyncGenerator<Uint8Array> =>
+  zipOf(parts(sheets))
+
+async function* parts(sheets: AsyncIterable<AnySheet>): AsyncGenerator<ZipEntry> {
+  const names: string[] = []
+  for await (const sheet of sheets) {
+    const own: string[] = []
+    for await (const content of sheet.worksheets()) {
+      own.push(sheet.name)
+      yield { name: `xl/worksheets/sheet${names.length + own.length}.xml`, content }
+    }
+    names.push(...own.map((name, at) => (own.length === 1 ? name : `${name} ${at + 1}`)))
+  }
+  yield* frame(names)
+}
+
+async function* worksheetsOf<Row>({
+  columns,
+  rows: all,
+  notes,
+  total,
+}: Sheet<Row>): AsyncGenerator<AsyncIterable<Uint8Array>> {
   const rows = all[Symbol.asyncIterator]()
   let next = await rows.next()
-  let sheets = 0
   try {
-    do {
-      sheets += 1
-      yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet() }
-    } while (next.done !== true)
-    yield* frame(sheets, sheetName)
+    do yield worksheet()
+    while (next.done !== true)
   } finally {
     await rows.return?.()
   }
 
-  async function* sheet(): AsyncGenerator<Uint8Array> {
+  async function* worksheet(): AsyncGenerator<Uint8Array> {
+    const sums = columns.map(() => 0)
     let lines = [sheetHead(columns)]
     let row = 1
     for (; next.done !== true && row < ROWS_A_SHEET; row += 1) {
       const value = next.value as Row
-      lines.push(
-        rowOf(
-          row + 1,
-          columns.map(({ cell }) => cellOf(cell(value))),
-        ),
-      )
+      const cells = columns.map(({ cell }) => cell(value))
+      for (const [at, cell] of cells.entries()) sums[at] = (sums[at] ?? 0) + addedBy(cell)
+      lines.push(rowOf(row + 1, cells.map(cellOf)))
       next = await rows.next()
       if (lines.length < ROWS_A_CHUNK) continue
       yield Buffer.from(lines.join(''))
       lines = []
     }
-    const below = next.done === true ? notes : []
-    lines.push(...below.map((note, at) => rowOf(row + 1 + at, [textCell(note, STYLE.text)])))
-    yield Buffer.from(`${lines.join('')}</sheetData></worksheet>`)
+    const isSummed = total !== undefined && row > 1
+    if (isSummed) lines.push(totalRow(columns, row, total, sums))
+    const below = next.done === true ? notes() : []
+    const firstNote = row + (isSummed ? 2 : 1)
+    lines.push(...below.map((note, at) => rowOf(firstNote + at, [textCell(note, STYLE.text)])))
+    const filter = total === undefined ? '' : `<autoFilter ref="A1:${columnName(columns.length - 1)}${row}"/>`
+    yield Buffer.from(`${lines.join('')}</sheetData>${filter}</worksheet>`)
   }
+}
+
+/** What a cell adds to the total of its column: paise, or a count. */
+function addedBy(cell: Cell): number {
+  if (cell.kind === 'money') return cell.amountPaise
+  return cell.kind === 'count' ? cell.count : 0
+}
+
+/** `last`: the number of the last row above. The value stands beside the formula, for readers that compute nothing. */
+function totalRow(
+  columns: readonly Column<never>[],
+  last: number,
+  label: string,
+  sums: readonly number[],
+): string {
+  const cells = columns.map(({ summed }, at) => {
+    if (at === 0) return textCell(label, STYLE.head)
+    if (summed === undefined) return '/>'
+    const of = `${columnName(at)}2:${columnName(at)}${last}`
+    const sum = sums[at] ?? 0
+    return summed === 'money'
+      ? ` s="${moneyStyle(paise(sum))}"><f>ROUND(SUM(${of}),2)</f><v>${sum / PAISE_PER_RUPEE}</v></c>`
+      : ` s="${STYLE.count}"><f>SUM(${of})</f><v>${sum}</v></c>`
+  })
+  return rowOf(last + 1, cells)
 }
 
 const FIRST_LETTER = 'A'.charCodeAt(0)
@@ -135,9 +202,9 @@ const escapeXml = (text: string): string =>
 
 const bytes = (text: string): readonly Uint8Array[] => [Buffer.from(DECLARATION + text)]
 
-function* frame(sheets: number, sheetName: string): Generator<ZipEntry> {
-  const each = (write: (number: number) => string): string =>
-    Array.from({ length: sheets }, (_, at) => write(at + 1)).join('')
+function* frame(names: readonly string[]): Generator<ZipEntry> {
+  const each = (write: (number: number, name: string) => string): string =>
+    names.map((name, at) => write(at + 1, name)).join('')
   yield {
     name: '[Content_Types].xml',
     content: bytes(
@@ -157,8 +224,7 @@ function* frame(sheets: number, sheetName: string): Generator<ZipEntry> {
     name: 'xl/workbook.xml',
     content: bytes(
       `<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><sheets>${each(
-        (number) =>
-          `<sheet name="${escapeXml(sheets === 1 ? sheetName : `${sheetName} ${number}`)}" sheetId="${number}" r:id="rId${number}"/>`,
+        (number, name) => `<sheet name="${escapeXml(name)}" sheetId="${number}" r:id="rId${number}"/>`,
       )}</sheets></workbook>`,
     ),
   }
@@ -168,7 +234,7 @@ function* frame(sheets: number, sheetName: string): Generator<ZipEntry> {
       `<Relationships xmlns="${PACKAGE}/relationships">${each(
         (number) =>
           `<Relationship Id="rId${number}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
-      )}<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+      )}<Relationship Id="rId${names.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
     ),
   }
   yield { name: 'xl/styles.xml', content: bytes(STYLES) }

@@ -27,6 +27,7 @@ import { storedLogRestoreSchema, type LogRestoreStore } from '../../office/sync/
 import { keptClaimsSchema, NO_CLAIMS, type ClaimsStore } from '../../office/onboarding/kept-claims'
 import type { ConflictStore } from '../../office/admission/conflicts'
 import type { AppLog } from '../../platform/app-log'
+import { ledgerNamesSchema } from '#shared/accounts/ledgers'
 import type { CacheStore, LimiterStore } from '../../operations/service'
 import { accountLinksSchema } from '../../operations/account/workflow/account-links'
 import { keepOperatorTable, type OperatorTable } from '../../operations/recharge/workflow/operators'
@@ -44,6 +45,7 @@ const SCHEMAS = {
   complaints: z.array(complaintSchema),
   operators: z.array(operatorSchema),
   commissions: commissionTableSchema,
+  ledgers: ledgerNamesSchema,
   'callback-settings': callbackSettingsSchema,
   'last-purge': keptPurgeSchema,
   visits: keptVisitsSchema,
@@ -85,6 +87,8 @@ export interface PlainFiles {
   readonly cache: CacheStore
   readonly billBook: TextFile
   readonly commissions: FileOf<'commissions'>
+  /** What the owner calls the ledgers of an accountant's program. */
+  readonly ledgers: FileOf<'ledgers'>
   /** Names that customers agreed to have remembered. */
   readonly customers: TextFile
   /** Where customers continue with their account openings, until those have ended. */
@@ -152,6 +156,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     practiceClock: textIn(join(folder, 'practice-clock.json'), log),
     cache: cacheIn(join(folder, 'cache'), log),
     commissions: checked('commissions', SCHEMAS.commissions, 'commissions.json'),
+    ledgers: checked('ledgers', SCHEMAS.ledgers, 'ledgers.json'),
     accountLinks: text(NAMES.accountLinks),
     keptVisits: text(NAMES.keptVisits),
     trustedTime: text(NAMES.trustedTime),

@@ -53,4 +53,18 @@ export default [
     replace: "padEnd(0, '0')",
     tests: files,
   },
+  {
+    name: 'debit in TallyPrime what is a credit',
+    file: 'electron/main/accounts/tally.ts',
+    find: "amountPaise > 0 ? 'Yes' : 'No'",
+    replace: "amountPaise < 0 ? 'Yes' : 'No'",
+    tests: [`${unit}/accounts/forms.test.ts`],
+  },
+  {
+    name: 'leave what was settled later out of the days of a workbook',
+    file: 'electron/main/accounts/workbook.ts',
+    find: 'isNoTally(later.tally) && isNoTally(later.fees) ? days : [...days, later]',
+    replace: 'isNoTally(later.tally) && isNoTally(later.fees) ? days : days',
+    tests: [`${unit}/accounts/forms.test.ts`],
+  },
 ]

@@ -87,6 +87,9 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
     'accelerator accepted accountId action certificateFile certificates command id keyFile label ' +
     'message number operation payee proofId queue shown stack title',
   'a word as a file of somebody else has it': 'word',
+  'what an act is about, compared as it was sent': 'about',
+  'a ledger as the accountant calls it':
+    'card cash cash-outside credit customers difference fees own-cost upi wallet written-off',
 }
 
 describe('a number asked of main', () => {

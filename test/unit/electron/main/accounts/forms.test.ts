@@ -1,0 +1,222 @@
+// The books of any shop as a workbook, for TallyPrime and as JSON Lines: the same figures as the journal and the day book, whoever reads them.
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import readSheets from 'read-excel-file/node'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ACCOUNTS, FIRST_LEDGER_NAMES, LEDGERS } from '#shared/accounts/ledgers'
+import { spanOf, type Period } from '#shared/accounts/period'
+import { textsIn } from '#main/texts'
+import { accountsStand, readJournal, readTally, type ExportStand } from '#test/support/accounts'
+import { memoryJournal, value } from '#test/support/journals'
+import { newIntent, outcome, personal, requestId } from '#test/support/sales'
+import { noDefects } from '#test/support/defects'
+import { memoryDisk } from '#test/support/memory-store'
+import { VirtualTime } from '#test/support/virtual-time'
+import { action, counter, run } from '../till/played-till'
+
+const FEW_RUNS = { numRuns: 10 }
+
+function standOf(shop: ReturnType<typeof counter>, change: ExportStand = {}) {
+  const exports = accountsStand(shop.journal(), shop.time, change)
+  onTestFinished(exports.remove)
+  const month: Period = { kind: 'month', at: shop.time.now() }
+  return { exports, month }
+}
+
+function sell(shop: ReturnType<typeof counter>, name: string, answered: 'success' | 'pending' = 'success') {
+  const id = requestId(name)
+  value(shop.journal().recordIntent(id, newIntent(), personal()))
+  value(shop.journal().append(id, { type: 'attempt', attempt: 1 }))
+  value(shop.journal().append(id, { type: 'outcome', attempt: 1, outcome: outcome(answered) }))
+}
+
+const ACCOUNT_OF = new Map(LEDGERS.map((ledger) => [FIRST_LEDGER_NAMES[ledger], ACCOUNTS[ledger]]))
+
+describe('the vouchers for TallyPrime', () => {
+  it('are well-formed, balance one by one, and are those of the journal', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
+        const { shop } = await run(actions)
+        const { exports, month } = standOf(shop)
+        const vouchers = readTally(await exports.text(month, 'tally'))
+        for (const { lines, type, typeName } of vouchers) {
+          expect(lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(0)
+          expect(typeName).toBe(type)
+        }
+        const asJournal = vouchers.map(({ date, code, lines }) => ({
+          date,
+          code,
+          lines: lines.map((line) => ({ ...line, account: ACCOUNT_OF.get(line.account) })),
+        }))
+        expect(asJournal).toEqual(readJournal(await exports.text(month, 'journal')))
+        expect(new Set(vouchers.map(({ id }) => id)).size).toBe(vouchers.length)
+      }),
+      FEW_RUNS,
+    )
+  })
+
+  it('have the names that the owner gave, one ledger for two of one name, and nothing that is no XML', async () => {
+    const shop = counter()
+    sell(shop, 'SALE-0001')
+    const { exports, month } = standOf(shop, { shopName: () => 'A & B -- <Telecom>' })
+    const names = { ...FIRST_LEDGER_NAMES, wallet: 'Recharge & bills "A/c"', customers: 'Cash' }
+    value(await exports.handlers['accounts.save-ledgers']({ names }))
+    const [voucher, ...others] = readTally(await exports.text(month, 'tally'))
+    expect(others).toEqual([])
+    expect(voucher?.lines).toEqual([
+      { account: 'Cash', amountPaise: 29_900 },
+      { account: 'Recharge & bills "A/c"', amountPaise: -29_900 },
+    ])
+  })
+})
+
+describe('the workbook', () => {
+  const sheetsOf = async (shop: ReturnType<typeof counter>) => {
+    const { exports, month } = standOf(shop)
+    const sheets = await readSheets(await exports.bytes(month, 'xlsx'))
+    const say = textsIn('hi')
+    const named = (id: Parameters<typeof say>[0]) => sheets.find(({ sheet }) => sheet === say(id))?.data ?? []
+    return { say, sheets, named }
+  }
+
+  it('has five sheets, with totals that are what the day book says of the month', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
+        const { shop } = await run(actions)
+        const { say, sheets, named } = await sheetsOf(shop)
+        expect(sheets).toHaveLength(5)
+        const { figures } = shop.month(shop.time.now())
+        const rows = named('accounts.sheet.days')
+        const total = rows.find(([label]) => label === say('accounts.total'))
+        const { done, open, undone } = figures.total
+        const rupees = [done, open, undone, figures.fees.done].map(({ amountPaise }) => amountPaise / 100)
+        // A month in which nothing happened has no row to add up.
+        const expected = [done.count + open.count + undone.count, ...rupees]
+        expect(total?.slice(1, 6) ?? [0, 0, 0, 0, 0]).toEqual(expected)
+        const commission = named('accounts.sheet.commission').find(
+          ([label]) => label === say('accounts.total'),
+        )
+        expect(commission?.[4] ?? 0).toBe(
+          figures.wentThrough.reduce((sum, { amountPaise }) => sum + amountPaise, 0) / 100,
+        )
+      }),
+      FEW_RUNS,
+    )
+  })
+
+  it('says below its days what is left out, in the language of the window', async () => {
+    const shop = counter()
+    sell(shop, 'SALE-0001', 'pending')
+    const { say, named } = await sheetsOf(shop)
+    const words = named('accounts.sheet.days').map(([label]) => label)
+    expect(words).toContain(say('accounts.note.practice'))
+    expect(words).toContain(say('accounts.note.open', { count: 1, amount: '₹299.00' }))
+  })
+})
+
+describe('JSON Lines', () => {
+  const linesOf = (text: string) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+  it('has each sale once, in its state at the end, the vouchers, and what is left out', async () => {
+    const shop = counter()
+    sell(shop, 'SALE-0001')
+    sell(shop, 'SALE-0002', 'pending')
+    const { exports, month } = standOf(shop)
+    const lines = linesOf(await exports.text(month, 'jsonl'))
+    expect(lines[0]).toMatchObject({ kind: 'books', format: 1, from: '2026-11-01', to: '2026-11-30' })
+    expect(lines.filter(({ kind }) => kind === 'sale')).toMatchObject([
+      { requestId: 'SALE-0001', amountPaise: 29_900, state: 'success', cash: 'collected' },
+      { requestId: 'SALE-0002', amountPaise: 29_900, state: 'pending' },
+    ])
+    expect(lines.filter(({ kind }) => kind === 'voucher')).toHaveLength(2)
+    expect(lines.filter(({ kind }) => kind === 'note').map(({ note }) => note)).toEqual([
+      'practice',
+      'not-over',
+      'no-commission',
+      'open',
+      'drawer',
+    ])
+    expect(JSON.stringify(lines)).not.toContain(personal().accountNumber)
+  })
+
+  it('has a proof beside it, which anybody checks with the public key alone', async () => {
+    const time = new VirtualTime()
+    const signed = memoryJournal(time, memoryDisk(), noDefects, new Uint8Array(32).fill(7))
+    const shop = counter(time, signed)
+    sell(shop, 'SALE-0001')
+    const { exports, month } = standOf(shop)
+    const text = await exports.text(month, 'jsonl')
+    const proof = JSON.parse(
+      readFileSync(
+        join(exports.folder, 'practice-accounts-2026-11-01-to-2026-11-30.jsonl.proof.json'),
+        'utf8',
+      ),
+    ) as Proof
+    expect(JSON.parse(proof.entry.body)).toMatchObject({
+      form: 'jsonl',
+      ...spanOf(month),
+      sha256: createHash('sha256').update(text).digest('hex'),
+    })
+    expect(linkIn(proof)).toBe(proof.head.publicLink)
+    expect(isSigned(proof)).toBe(true)
+    const forged = { ...proof, entry: { ...proof.entry, body: proof.entry.body.replace('jsonl', 'jsonk') } }
+    expect(linkIn(forged)).not.toBe(proof.head.publicLink)
+  })
+})
+
+interface Proof {
+  readonly entry: { sequence: number; id: string; atMs: number; body: string; previousLink: string }
+  readonly head: {
+    environment: string
+    logId: string
+    sequence: number
+    publicLink: string
+    count: number
+    atMs: number
+    key: string
+    signature: string
+  }
+}
+
+const number8 = (number: number): Buffer => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigInt64BE(BigInt(number))
+  return bytes
+}
+const counted = (text: string): Buffer => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(Buffer.byteLength(text))
+  return Buffer.concat([length, Buffer.from(text)])
+}
+
+/** After docs/log-format.md, and by nothing of the app. */
+const linkIn = ({ entry }: Proof): string =>
+  createHash('sha256')
+    .update('galla/public-link/1\n')
+    .update(Buffer.from(entry.previousLink, 'hex'))
+    .update(number8(entry.sequence))
+    .update(counted(entry.id))
+    .update(number8(entry.atMs))
+    .update(createHash('sha256').update(entry.body).digest())
+    .digest('hex')
+
+function isSigned({ head }: Proof): boolean {
+  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(head.key, 'hex')])
+  const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+  const bytes = Buffer.concat([
+    Buffer.from('galla/signed-head/1\n'),
+    counted(head.environment),
+    Buffer.from(head.logId, 'hex'),
+    number8(head.sequence),
+    Buffer.from(head.publicLink, 'hex'),
+    number8(head.count),
+    number8(head.atMs),
+  ])
+  return verify(null, bytes, key, Buffer.from(head.signature, 'hex'))
+}
