@@ -90,6 +90,8 @@ export const relayedCallbackSchema = z.object({
   /** Base64: the raw bytes, or these sealed for `BODY_PURPOSE`. */
   body: z.string(),
   isSealed: z.boolean(),
+  /** The generation of the office that gives it; null for one that the office may drop before its time. */
+  givenIn: z.number().int().nullable(),
 })
 export type RelayedCallback = z.output<typeof relayedCallbackSchema>
 
@@ -125,6 +127,8 @@ export const acknowledgementSchema = z.strictObject({
   outcome: z.enum(ACKNOWLEDGEMENTS),
   /** The status with which the counter's own receiver would have answered; 0 where the body could not be opened. */
   httpStatus: z.number().int().min(0).max(599),
+  /** As it came with the callback. */
+  givenIn: z.number().int().nullable(),
 })
 export type Acknowledgement = z.output<typeof acknowledgementSchema>
 

@@ -174,3 +174,32 @@ describe('after another office took over', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Back', 'Front'])
   })
 })
+
+describe('a question that was on its way for long', () => {
+  it('makes no claim once its sale was given up: nothing would ever be heard of that', async () => {
+    const office = await testOffice()
+    const [front, back] = [await office.counter('Front'), await office.counter('Back')]
+    const log = writtenLog('production')
+    recordIntent(log.journal, idOf('GIVENUP1'))
+    log.journal.append(idOf('GIVENUP1'), { type: 'interrupted', found: 'intent-only' })
+    await pushed(front, await log.batch())
+    await office.app.projection.caughtUp()
+    expect(await admit(front, 'GIVENUP1')).toMatchObject({
+      kind: 'stopped',
+      conflictingSales: [{ kind: 'done', requestId: 'GIVENUP1' }],
+    })
+    expect(await admit(back, 'second')).toMatchObject({ kind: 'admitted' })
+  })
+
+  it('is answered as before where it asks again, and by a write that a standby has to have', async () => {
+    const office = await testOffice()
+    const front = await office.counter('Front')
+    const client = await clientOf(office.url)
+    const writtenTo = async () =>
+      (await client.query<{ xmin: string }>('SELECT xmin::text FROM claim')).rows.map(({ xmin }) => xmin)
+    expect(await admit(front, 'first')).toMatchObject({ kind: 'admitted' })
+    const before = await writtenTo()
+    expect(await admit(front, 'first')).toMatchObject({ kind: 'admitted' })
+    expect(await writtenTo()).not.toEqual(before)
+  })
+})

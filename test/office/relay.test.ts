@@ -27,6 +27,7 @@ import {
 import { pushed, writtenLog } from '../support/office-logs'
 import { firstOwner, invited } from '../support/owner'
 import { VirtualTime } from '../support/virtual-time'
+import { admit } from '../support/questions'
 import { accountCallback, rechargeCallback } from '../support/post-callback'
 
 const CLIENT = testClient('the client')
@@ -87,16 +88,54 @@ function waysOf(made: TestOffice) {
     asker: TestCounter,
     callbackId: string,
     outcome: Acknowledgement['outcome'] = 'stored',
+    givenIn: number | null = null,
   ): Promise<unknown> =>
     (
       await asker.ask(RELAY_PATHS.acknowledge, {
-        acknowledgements: [{ callbackId, outcome, httpStatus: outcome === 'stored' ? 200 : 401 }],
+        acknowledgements: [{ callbackId, outcome, httpStatus: outcome === 'stored' ? 200 : 401, givenIn }],
       })
     ).body
   return { counter, hooksOf, post, noted, sold, next, acknowledge }
 }
 
 const textOf = ({ body }: RelayedCallback): string => Buffer.from(body, 'base64').toString('utf8')
+
+describe('a callback that a counter has', () => {
+  it('and that the office was given in this generation and lacks raises the generation, whatever was declared', async () => {
+    const { made, counter, hooksOf, post, sold, next, acknowledge } = await office()
+    const [front, back] = [await counter('Front'), await counter('Back')]
+    await post((await hooksOf(front)).recharge, rechargeCallback('SALE-1'))
+    await sold(front, 'SALE-1')
+    const [given] = await next(front)
+    const { callbackId = '', givenIn = null } = given ?? {}
+    const { office: identity, pools } = made.context
+    expect(givenIn).toBe(identity.generation)
+    await acknowledge(front, callbackId, 'stored', givenIn)
+    await acknowledge(front, callbackId, 'stored', givenIn)
+    // Of another one it is not here for this counter, and not lost either.
+    await acknowledge(back, callbackId, 'stored', givenIn)
+    await sql`DELETE FROM callback_inbox`.execute(pools.main)
+    await acknowledge(front, callbackId, 'refused', givenIn)
+    await acknowledge(front, callbackId, 'stored', null)
+    await acknowledge(front, callbackId, 'stored', 99)
+    expect(identity.generation).toBe(1)
+    await acknowledge(front, callbackId, 'stored', givenIn)
+    const raised = identity.generation
+    expect(raised).toBeGreaterThan(1)
+    await acknowledge(front, callbackId, 'stored', givenIn)
+    expect(identity.generation).toBe(raised)
+    expect(await admit(back, 'second')).toMatchObject({ kind: 'unreported', counterNames: ['Front'] })
+  })
+
+  it('beyond its sale’s budget proves nothing: the office itself may have dropped it', async () => {
+    const { made, counter, hooksOf, post, sold, next } = await office()
+    const front = await counter('Front')
+    await post((await hooksOf(front)).recharge, rechargeCallback('SALE-1'))
+    await sold(front, 'SALE-1')
+    await sql`UPDATE callback_inbox SET beyond = 1`.execute(made.context.pools.main)
+    expect(await next(front)).toMatchObject([{ givenIn: null }])
+  })
+})
 
 describe('the address that the service posts to', () => {
   it('is one for each kind, the same for every counter of a client, and no other client is told it', async () => {

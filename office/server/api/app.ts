@@ -146,7 +146,7 @@ function counterRoutes(context: OfficeContext, areas: CounterAreas): Hono<Counte
   counters.route('/', admissionRoutes(context, admission, conflicts))
   counters.route('/', takeoverRoutes(context, takeovers))
   counters.route('/', onboardingRoutes(context, createOnboarding(context)))
-  counters.route('/', relayRoutes(context, relay))
+  counters.route('/', relayRoutes(context, relay, history))
   counters.route('/', leaseRoutes(context, lease))
   counters.route(
     '/',

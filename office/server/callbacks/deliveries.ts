@@ -34,6 +34,8 @@ export interface Deliveries {
   dispatch(listening: readonly Listening[], most: number): Promise<readonly Dispatched[]>
   /** Notes what became of callbacks of this counter, each by itself. Resolves to the ids of those that were its own. */
   acknowledge(counterId: string, acknowledgements: readonly Acknowledgement[]): Promise<readonly string[]>
+  /** Those of these callbacks of which nothing is here any more. */
+  unknown(callbackIds: readonly string[]): Promise<readonly string[]>
   /** Sends one again from the beginning, once `database` has committed it. False if it is not known, or its body is gone. */
   replay(callbackId: string, database?: Kysely<OfficeTables>): Promise<boolean>
   /** Those sent too often without a word: each is told, and then set aside until somebody replays it. */
@@ -54,6 +56,7 @@ interface Row {
   readonly headers: RelayedHeaders
   readonly body: Uint8Array
   readonly is_sealed: boolean
+  readonly beyond: number
 }
 
 export function createDeliveries(context: OfficeContext): Deliveries {
@@ -99,6 +102,7 @@ export function createDeliveries(context: OfficeContext): Deliveries {
         AND inbox.body IS NOT NULL`.execute(database)
       return numAffectedRows > 0n
     },
+    unknown: unknownIn(context),
     setAside: setAsideIn(context),
     waiting: async () => {
       const { rows } = await sql<{ count: number; oldest: number | null }>`
@@ -131,12 +135,26 @@ export function createDeliveries(context: OfficeContext): Deliveries {
   }
 }
 
+const unknownIn =
+  ({ pools }: OfficeContext): Deliveries['unknown'] =>
+  async (callbackIds) => {
+    const rows = await pools.main
+      .selectFrom('callback_inbox')
+      .select('callback_id')
+      .where('callback_id', 'in', callbackIds)
+      .execute()
+    const known = new Set(rows.map(({ callback_id }) => callback_id))
+    return callbackIds.filter((id) => !known.has(id))
+  }
+
 /** When a row is due again that is now sent for the nth time: the shared rule as a list that PostgreSQL can index. */
 const DELAYS_MS = Array.from({ length: MOST_TRIES }, (_, index) => sentAgainAfterMs(index + 1))
 
 const dispatchIn =
-  ({ pools, clock }: OfficeContext): Deliveries['dispatch'] =>
+  ({ pools, clock, office }: OfficeContext): Deliveries['dispatch'] =>
   async (listening, most) => {
+    // Before it is looked: what is there then was there in this generation.
+    const { generation } = office
     const { rows } = await sql<Row>`
       WITH listening AS (
         SELECT * FROM unnest(
@@ -163,13 +181,15 @@ const dispatchIn =
       AND inbox.callback_id = delivery.callback_id
       AND inbox.body IS NOT NULL
       RETURNING delivery.callback_id, delivery.counter_id, delivery.environment, inbox.kind,
-        inbox.received_at_ms, inbox.remote_address, inbox.headers, inbox.body, inbox.is_sealed`.execute(
+        inbox.received_at_ms, inbox.remote_address, inbox.headers, inbox.body, inbox.is_sealed, inbox.beyond`.execute(
       pools.hooks,
     )
-    return rows.toSorted((one, other) => one.received_at_ms - other.received_at_ms).map(dispatchedOf)
+    return rows
+      .toSorted((one, other) => one.received_at_ms - other.received_at_ms)
+      .map((row) => dispatchedOf(row, generation))
   }
 
-const dispatchedOf = (row: Row): Dispatched => ({
+const dispatchedOf = (row: Row, generation: number): Dispatched => ({
   counterId: row.counter_id,
   environment: row.environment,
   callback: {
@@ -180,6 +200,8 @@ const dispatchedOf = (row: Row): Dispatched => ({
     headers: row.headers,
     body: Buffer.from(row.body).toString('base64'),
     isSealed: row.is_sealed,
+    // Beyond its sale's budget it makes room for a later one.
+    givenIn: row.beyond === 0 ? generation : null,
   },
 })
 

@@ -14,6 +14,7 @@ import type { Timers } from '#shared/base/clock'
 import { fail, succeed } from '#shared/base/result'
 import { answering } from '../context/counter-answers'
 import type { CounterEnvironment, OfficeContext, ProvenCounter } from '../context/context'
+import type { History } from '../context/history'
 import { refuse } from '../base/problem'
 import { createEventStream, EVENT_STREAM_HEADERS } from './event-stream'
 import type { Relay } from './index'
@@ -36,8 +37,12 @@ export const hookRoutes = (relay: Relay): Hono<PeerEnvironment> =>
     return hookAnswer(c, answer)
   })
 
-export function relayRoutes(context: OfficeContext, relay: Relay): Hono<CounterEnvironment> {
-  const { timers } = context
+export function relayRoutes(
+  context: OfficeContext,
+  relay: Relay,
+  history: Pick<History, 'lacks'>,
+): Hono<CounterEnvironment> {
+  const { timers, office } = context
   return answering(context, {
     [RELAY_PATHS.hooks]: async (counter, { sealingKey, ...owner }) =>
       sellsUnder(counter, owner)
@@ -52,6 +57,13 @@ export function relayRoutes(context: OfficeContext, relay: Relay): Hono<CounterE
     [RELAY_PATHS.acknowledge]: async ({ counterId }, { acknowledgements }) => {
       const noted = await relay.deliveries.acknowledge(counterId, acknowledgements)
       relay.hub.acknowledged(counterId, noted)
+      // On a counter's disk, and given to it in this generation: it was here.
+      const held = acknowledgements
+        .filter(({ outcome, givenIn }) => outcome === 'stored' && givenIn === office.generation)
+        .map(({ callbackId }) => callbackId)
+        .filter((callbackId) => !noted.includes(callbackId))
+      if (held.length > 0 && (await relay.deliveries.unknown(held)).length > 0)
+        await history.lacks(counterId, office.generation)
       return succeed({ noted })
     },
   }).on(['GET', 'POST'], `${RELAY_PATHS.stream}/:environment`, (c) => {

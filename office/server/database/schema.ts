@@ -25,6 +25,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(key) FROM unnest(lock_keys) AS key;
   IF EXISTS (SELECT 1 FROM claim_fingerprint WHERE fingerprint = ANY (fingerprints))
     OR EXISTS (SELECT 1 FROM claim WHERE request_id = new_request)
+    OR EXISTS (SELECT 1 FROM sale WHERE request_id = new_request AND counter_id = of_counter AND last_entry > at_sequence)
   THEN RETURN false; END IF;
   INSERT INTO claim (request_id, counter_id, environment, kind, state, attempt, sequence, claimed_at_ms, is_unasked)
   VALUES (new_request, of_counter, in_environment, of_kind, 'open', of_attempt, at_sequence, now_ms, false)

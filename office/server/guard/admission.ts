@@ -173,8 +173,7 @@ function claiming({ clock, records, doubted, office }: Claiming): Pick<Admission
         const [own] = await book.claimed([request.requestId])
         if (own !== undefined && own.counter_id !== counterId)
           return fail({ kind: 'invalid', detail: 'a sale of another counter' })
-        // Its log was put back to before this very attempt: what it does not know may have gone through.
-        if (own !== undefined && (await book.attemptsOf(request.requestId)) >= request.attempt)
+        if (await isOver(book, own, rowOf(counterId, request)))
           return succeed({
             kind: 'stopped',
             conflictingSales: [itself(counter, request, clock.now())],
@@ -182,8 +181,10 @@ function claiming({ clock, records, doubted, office }: Claiming): Pick<Admission
           })
         // The answer to this very question was lost: its claim has stood since, so nobody else was admitted here.
         const isRepeated = own?.state === 'open' && own.attempt === request.attempt
-        if (isRepeated && (request.isUnasked || (await book.unreported(counter)).length === 0))
+        if (isRepeated && (request.isUnasked || (await book.unreported(counter)).length === 0)) {
+          await book.keepAgain(request.requestId)
           return succeed(admittedNow())
+        }
         const answer = await judge(book, request, counter)
         if (answer.kind === 'admitted') {
           const row = {
@@ -200,6 +201,19 @@ function claiming({ clock, records, doubted, office }: Claiming): Pick<Admission
     look: (counter, requests) =>
       Promise.all(requests.map((request) => judge(records.current, request, counter))),
   }
+}
+
+/**
+ * Its log was put back to before this very attempt: what it does not know may have gone through. And a question that was on its way for long, of
+ * a sale that was given up meanwhile, would make a claim of which nothing more is ever heard.
+ */
+async function isOver(
+  book: Pick<ClaimBook, 'isEnded' | 'attemptsOf'>,
+  own: object | undefined,
+  asked: ReturnType<typeof rowOf>,
+): Promise<boolean> {
+  if (own === undefined) return book.isEnded(asked)
+  return (await book.attemptsOf(asked.request_id)) >= asked.attempt
 }
 
 type Fingerprinted = Pick<AdmitRequest, 'fingerprints' | 'mobileFingerprints'>

@@ -2,6 +2,8 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { admissionKindSchema, claimStateSchema, type ClaimState } from '#shared/protocol/admission'
 import type { FoldState } from '#shared/sale/sale-fold'
+import type { RailStatus } from '#shared/sale/sale'
+import { claimStateOfRail } from '#shared/office/claim-state'
 import { requestIdSchema, type RequestId } from '#shared/base/ids'
 import type { OfficeContext, ProvenCounter } from '../context/context'
 import { groupApart } from '../context/scope'
@@ -77,6 +79,27 @@ async function attemptsTold(database: Kysely<OfficeTables>, requestId: string): 
     .where('request_id', '=', requestId)
     .execute()
   return Math.max(0, ...rows.map(({ fold_state }) => (JSON.parse(fold_state) as FoldState).sale.attempts))
+}
+
+export type Question = Pick<ClaimRow, 'request_id' | 'counter_id' | 'environment' | 'sequence'>
+
+/** By the newest epoch of the log: what an earlier one told counts no more. */
+async function isEnded(
+  database: Kysely<OfficeTables>,
+  { request_id, counter_id, environment, sequence }: Question,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('sale')
+    .innerJoin('counter_head', 'counter_head.log_number', 'sale.log_number')
+    .select(['sale.last_entry', 'sale.rail_status', 'sale.is_taken_over'])
+    .where('sale.request_id', '=', request_id)
+    .where('sale.counter_id', '=', counter_id)
+    .where('sale.environment', '=', environment)
+    .orderBy('counter_head.epoch', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined || row.is_taken_over || row.last_entry <= sequence) return false
+  return claimStateOfRail(row.rail_status as RailStatus) === 'released'
 }
 
 export type NewClaim = Omit<ClaimRow, 'state' | 'reported_at_ms' | 'sold_at_ms'>
@@ -172,6 +195,10 @@ export interface ClaimBook {
   claimed(requestIds: readonly string[]): Promise<readonly OwnClaim[]>
   /** How often this sale was attempted by what its counter's log told; 0 if that did not tell of it. */
   attemptsOf(requestId: string): Promise<number>
+  /** Whether its counter's log has told something later of this sale than the question knows, and that it is released. */
+  isEnded(question: Question): Promise<boolean>
+  /** Writes what is there already: an answer that is given once more waits for the same disks as the first one. */
+  keepAgain(requestId: string): Promise<void>
   /** All that share one of these fingerprints, whatever became of them. */
   sharing(fingerprints: readonly string[]): Promise<readonly FoundClaim[]>
   /** Claims a sale, or claims it anew for a later attempt of the same counter: it is open, and nothing was heard of it yet. */
@@ -219,6 +246,10 @@ export function claimRecords(
     },
     claimed: (requestIds) => claimsById(transaction, requestIds),
     attemptsOf: (requestId) => attemptsTold(transaction, requestId),
+    isEnded: (question) => isEnded(transaction, question),
+    keepAgain: async (requestId) => {
+      await sql`UPDATE claim SET attempt = attempt WHERE request_id = ${requestId}`.execute(transaction)
+    },
     write: (claim, fingerprints) => writeClaim(transaction, claim, fingerprints),
     move: async (requestId, { from, to }) => {
       await transaction

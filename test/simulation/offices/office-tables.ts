@@ -1,6 +1,7 @@
 // An office as its rules see it: the tables of claims, logs and counters in memory, and the server's own rules over them (admission, the
 // judgement of batches, the fold of sales). PostgreSQL is left out so that a thousand lives take seconds; that locks and transactions keep
 // their word is tested over a real one in test/office.
+import { claimStateOf } from '#shared/office/claim-state'
 import type { Clock } from '#shared/base/clock'
 import type { AdmitRequest, AdmissionKind, ClaimState, OutcomesRequest } from '#shared/protocol/admission'
 import { TAKEOVER_PATHS, type StoriesRequest, type TakeRequest } from '#shared/office/takeover'
@@ -249,6 +250,12 @@ export class OfficeTables {
       lock: async () => {},
       attemptsOf: async (id) =>
         Math.max(0, ...[...this.#tables.logs.values()].map(({ sales }) => sales.get(id)?.sale.attempts ?? 0)),
+      isEnded: async ({ request_id: id, counter_id: counterId, sequence }) =>
+        [...this.#tables.logs.values()].some((log) => {
+          const sale = log.counterId === counterId ? log.sales.get(id)?.sale : undefined
+          return sale !== undefined && sale.lastSequence > sequence && claimStateOf(sale) === 'released'
+        }),
+      keepAgain: async () => {},
       claimed: async (ids) => ids.flatMap((id) => this.#tables.claims.get(id) ?? []),
       sharing: async (fingerprints) => {
         const ids = new Set(fingerprints.flatMap((one) => [...(this.#tables.fingerprints.get(one) ?? [])]))
@@ -288,8 +295,9 @@ export class OfficeTables {
     return {
       writeIfAlone: async (claim, fingerprints) => {
         const others = [...(await book.claimed([claim.request_id])), ...(await book.sharing(fingerprints))]
-        if (others.length === 0) await book.write(claim, fingerprints)
-        return others.length === 0
+        const isAlone = others.length === 0 && !(await book.isEnded(claim))
+        if (isAlone) await book.write(claim, fingerprints)
+        return isAlone
       },
       begin: (work) => work(book),
       within: () => book,

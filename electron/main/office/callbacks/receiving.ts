@@ -22,13 +22,13 @@ export async function receive(
   callback: RelayedCallback,
   { take, sealingKeys }: ReceivingOptions,
 ): Promise<Acknowledgement> {
-  const { callbackId, kind, remoteAddress, headers } = callback
+  const { callbackId, kind, remoteAddress, headers, givenIn } = callback
   const sent = Buffer.from(callback.body, 'base64')
   const body = callback.isSealed ? openedWith(sealingKeys(), sent) : sent
   // The shop's keys, or those that replaced them, may still be on their way to this counter.
-  if (body === null) return { callbackId, outcome: 'later', httpStatus: NOT_OPENED }
+  if (body === null) return { callbackId, outcome: 'later', httpStatus: NOT_OPENED, givenIn }
   const { httpStatus } = await take({ kind, body, remoteAddress, headers })
-  return { callbackId, outcome: outcomeOf(httpStatus), httpStatus }
+  return { callbackId, outcome: outcomeOf(httpStatus), httpStatus, givenIn }
 }
 
 function openedWith(keys: readonly Uint8Array[], sealed: Uint8Array): Buffer | null {

@@ -65,6 +65,8 @@ const ASKING_FOR_MS = 10 * MINUTE_MS
 const SHORTEST_PAUSE_MS = SECOND_MS
 const LONGEST_PAUSE_MS = MINUTE_MS
 const MOST_REMEMBERED = 1_000
+/** Of those that it has, as many are shown at each connection: an office that was put back hears that it lacks them. */
+const MOST_SHOWN = 20
 /** Whatever an office says: a counter asks no oftener than this. */
 const NEWS_EVERY_MS = 2 * SECOND_MS
 
@@ -165,6 +167,7 @@ export function createRelay(options: RelayOptions): Relay {
     })
   const once = async (): Promise<boolean> => {
     if (!(await askForHooks())) return false
+    taking.newest().forEach(acknowledging.tell)
     acknowledging.flush()
     return receiveMore()
   }
@@ -230,6 +233,9 @@ function createTaking(options: RelayOptions, tell: (acknowledgement: Acknowledge
     settled: async (): Promise<void> => {
       await Promise.all(underWay.values())
     },
+    /** On this counter's disk. */
+    newest: (): readonly Acknowledgement[] =>
+      [...acknowledged.values()].filter(({ outcome }) => outcome === 'stored').slice(-MOST_SHOWN),
   }
 }
 

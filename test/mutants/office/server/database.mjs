@@ -101,4 +101,11 @@ export default [
     replace: 'false',
     tests: takeover,
   },
+  {
+    name: 'claim at once a sale that was given up before its question came',
+    file: 'office/server/database/schema.ts',
+    find: '    OR EXISTS (SELECT 1 FROM sale WHERE request_id = new_request AND counter_id = of_counter AND last_entry > at_sequence)\n',
+    replace: '',
+    tests: ['test/office/missing-history.test.ts'],
+  },
 ]

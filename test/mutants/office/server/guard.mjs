@@ -162,7 +162,7 @@ export default [
   {
     name: 'admit an attempt that the log had told of before it was put back',
     file: 'office/server/guard/admission.ts',
-    find: '(await book.attemptsOf(request.requestId)) >= request.attempt',
+    find: '(await book.attemptsOf(asked.request_id)) >= asked.attempt',
     replace: 'false',
     tests: logRestore,
   },
@@ -193,5 +193,19 @@ export default [
     find: '|| !counter.isOfGroup ',
     replace: '',
     tests: ['test/office/groups.test.ts'],
+  },
+  {
+    name: 'claim a sale that was given up before its question came',
+    file: 'office/server/guard/admission.ts',
+    find: 'return book.isEnded(asked)',
+    replace: 'return false',
+    tests: ['test/office/missing-history.test.ts'],
+  },
+  {
+    name: 'admit again without waiting for the disks',
+    file: 'office/server/guard/admission.ts',
+    find: '          await book.keepAgain(request.requestId)\n',
+    replace: '',
+    tests: ['test/office/missing-history.test.ts'],
   },
 ]

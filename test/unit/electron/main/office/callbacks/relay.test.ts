@@ -26,6 +26,7 @@ const callback = (change: Partial<RelayedCallback> = {}): RelayedCallback => ({
   headers: { signature: null, source: 'the-service', sentAt: null },
   body: Buffer.from('{}').toString('base64'),
   isSealed: false,
+  givenIn: 1,
   ...change,
 })
 const sealed = (body: string, guardKey: Uint8Array): RelayedCallback =>
@@ -152,7 +153,23 @@ describe('a relayed callback', () => {
     expect(acknowledged).toEqual([])
     stored.resolve({ httpStatus: 200 })
     await settleMicrotasks()
-    expect(acknowledged).toEqual([{ callbackId: 'callback-1', outcome: 'stored', httpStatus: 200 }])
+    expect(acknowledged).toEqual([
+      { callbackId: 'callback-1', outcome: 'stored', httpStatus: 200, givenIn: 1 },
+    ])
+  })
+
+  it('is shown again at each connection once it is stored, to an office that may have lost it', async () => {
+    const { time, send, acknowledged, breakLine } = await playedOffice({
+      take: async ({ body }) => ({ httpStatus: body.toString() === 'forged' ? 401 : 200 }),
+    })
+    await send(callback())
+    await send(callback({ callbackId: 'forged', body: Buffer.from('forged').toString('base64') }))
+    const before = acknowledged.length
+    await breakLine()
+    await time.pass(60_000)
+    const shown = acknowledged.slice(before)
+    expect(shown[0]).toEqual({ callbackId: 'callback-1', outcome: 'stored', httpStatus: 200, givenIn: 1 })
+    expect(new Set(shown.map(({ callbackId }) => callbackId))).toEqual(new Set(['callback-1']))
   })
 
   it.each([
@@ -165,7 +182,7 @@ describe('a relayed callback', () => {
   ])('to which the intake answers %i is told to be %s', async (httpStatus, outcome) => {
     const { send, acknowledged } = await playedOffice({ take: async () => ({ httpStatus }) })
     await send(callback())
-    expect(acknowledged).toEqual([{ callbackId: 'callback-1', outcome, httpStatus }])
+    expect(acknowledged).toEqual([{ callbackId: 'callback-1', outcome, givenIn: 1, httpStatus }])
   })
 
   it('that is sent twice is taken once and acknowledged twice', async () => {
@@ -213,7 +230,7 @@ describe('a sealed body', () => {
     const { send, taken, acknowledged } = await playedOffice()
     await send(sealed('{}', randomBytes(32)))
     expect(taken).toEqual([])
-    expect(acknowledged).toEqual([{ callbackId: 'callback-1', outcome: 'later', httpStatus: 0 }])
+    expect(acknowledged).toEqual([{ callbackId: 'callback-1', outcome: 'later', httpStatus: 0, givenIn: 1 }])
   })
 
   it('is for later while the counter has no guard key any more', async () => {
@@ -221,7 +238,7 @@ describe('a sealed body', () => {
     const { send, acknowledged } = await playedOffice({ guardKeys: () => keys })
     keys.pop()
     await send(sealed('{}', GUARD_KEY))
-    expect(acknowledged).toEqual([{ callbackId: 'callback-1', outcome: 'later', httpStatus: 0 }])
+    expect(acknowledged).toEqual([{ callbackId: 'callback-1', outcome: 'later', httpStatus: 0, givenIn: 1 }])
   })
 })
 
