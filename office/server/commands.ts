@@ -8,7 +8,7 @@ import { openPools } from './database/pools'
 import type { DatabaseSetting } from './database/address'
 import { databaseOf } from './api/open-office'
 import { holdOffice } from './api/office-lock'
-import { raiseGeneration } from './database/epoch'
+import { raiseGeneration, RESTORED_SETTING } from './database/epoch'
 import { systemTimers } from './system'
 import { secretsFileOf } from './base/secrets'
 import { OfficeStartError } from './base/start-error'
@@ -43,7 +43,7 @@ const MARKS = { well: 'ok   ', look: 'look ', wrong: 'WRONG' } as const
 /** True if all is well. Throws `OfficeStartError` with words for the owner. */
 export async function runCommand(words: readonly string[], place: CommandPlace): Promise<boolean> {
   const [command, file, ...more] = words
-  const isAlone = command === 'doctor' || command === 'new-generation'
+  const isAlone = ['doctor', 'new-generation', 'counters-are-all'].includes(command ?? '')
   if (command === 'owner') {
     needOffice(place)
     await withDatabase(place, (_client, url) => ownerCommand(words.slice(1), { ...place, url }))
@@ -52,13 +52,14 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
   const needsFile = command === 'backup' || command === 'restore'
   if (more.length > 0 || (file === undefined) === needsFile || !(needsFile || isAlone))
     throw new OfficeStartError(
-      `"${words.join(' ')}" is no command. There are: backup FILE, restore FILE, new-generation, doctor, ${OWNER_WORDS}; without one the office starts.`,
+      `"${words.join(' ')}" is no command. There are: backup FILE, restore FILE, new-generation, counters-are-all, doctor, ${OWNER_WORDS}; without one the office starts.`,
     )
   if (needsFile) needPassphrase(passphraseOf())
   if (command !== 'restore') needOffice(place)
   if (command === 'doctor') return doctor(place)
   return withDatabase(place, async (client, url) => {
     if (command === 'new-generation') await newGeneration({ client, url }, place)
+    else if (command === 'counters-are-all') await confirmCounters(client, place)
     else if (command === 'backup') await backup({ client, url, file: resolve(file ?? '') }, place)
     else await restore({ client, file: resolve(file ?? '') }, place)
     return true
@@ -106,13 +107,26 @@ async function newGeneration(
   }
 }
 
+/** After a restore: nobody sells of whom the backup does not know. */
+async function confirmCounters(client: pg.Client, { now, say }: CommandPlace): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT name FROM counter WHERE revoked_at_ms IS NULL ORDER BY name',
+  )
+  await client.query('DELETE FROM setting WHERE name = $1', [RESTORED_SETTING])
+  await client.query(
+    "INSERT INTO audit (at_ms, who, action, details) VALUES ($1, 'console', 'counters.confirmed', $2)",
+    [now(), JSON.stringify({ count: rows.length })],
+  )
+  say(`Noted that these are all counters: ${rows.map(({ name }) => name).join(', ')}.`)
+}
+
 async function restore(
   { client, file }: { readonly client: pg.Client; readonly file: string },
   { folder, now, say }: CommandPlace,
 ): Promise<void> {
   const restored = await restoreBackup({ client, folder, file, passphrase: passphraseOf(), now })
   say(
-    `${restored.rows} rows of ${restored.officeId}, as it was on ${new Date(restored.madeAtMs).toISOString()}. Start it with npm run office; counters send what it lacks.`,
+    `${restored.rows} rows of ${restored.officeId}, as it was on ${new Date(restored.madeAtMs).toISOString()}. Start it with npm run office; counters send what it lacks. One that came in after the backup is not known: let it in anew. Until you say "counters-are-all", each sale takes a deliberate yes for 30 minutes, a bill and an account for a day.`,
   )
 }
 

@@ -26,6 +26,7 @@ const HELP = `npm run office                starts the office; Ctrl-C ends it
   -- backup FILE                a copy of everything while the office goes on, sealed with a passphrase
   -- restore FILE               an office from its backup, in a folder and a database that have none
   -- new-generation             after its data was put back by other means: counters tell everything anew, and sales are asked about meanwhile
+  -- counters-are-all           after a restore: no counter came in after the backup that is not here now
   -- owner                      its people; owner invite MAIL lets another distributor in, and owner remove-second-factor MAIL
                                 somebody who lost phone and spare codes
   -- doctor                     what is wrong with the office, and what to do

@@ -175,6 +175,7 @@ async function restoredFrom(file: string, shop: Shop): Promise<void> {
     railStatus: 'not-sent',
     reason: 'stopped-elsewhere',
   })
+  await shop.confirmCounters()
   await sells(first, number)
 }
 

@@ -1,8 +1,14 @@
 // What the office lacks although it had acknowledged it, shown by a counter: files that were put back under it, or two offices with one past.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ENTRY_PATHS } from '#shared/protocol/entries'
-import { beginEpoch } from '#office/server/database/epoch'
+import { MINUTE_MS } from '#shared/base/clock'
+import { ADMISSION_PATHS } from '#shared/protocol/admission'
+import { runCommand } from '#office/server/commands'
+import { folderOfTest } from '../support/folder'
+import { beginEpoch, RESTORED_SETTING } from '#office/server/database/epoch'
 import { HEADERS, PATHS } from '#shared/protocol'
 import { knownText } from '#shared/protocol/known-office'
 import { recordIntent } from '../support/journals'
@@ -201,5 +207,31 @@ describe('a question that was on its way for long', () => {
     const before = await writtenTo()
     expect(await admit(front, 'first')).toMatchObject({ kind: 'admitted' })
     expect(await writtenTo()).not.toEqual(before)
+  })
+})
+
+describe('after a backup was restored', () => {
+  it('a counter that came in since may have sold: each sale takes a yes until its time is over, or an owner’s word', async () => {
+    let elapsed = 0
+    const clock = { now: () => 1_800_000_000_000 + elapsed, elapsed: () => elapsed }
+    const office = await testOffice({ clock })
+    const back = await office.counter('Back')
+    const { main } = office.context.pools
+    const value = JSON.stringify({ atMs: clock.now() })
+    const restored = { name: RESTORED_SETTING, value, changed_at_ms: 0, changed_by: 'console' }
+    await main.insertInto('setting').values(restored).execute()
+    expect(await admit(back, 'second')).toMatchObject({ kind: 'unreported', counterNames: [null] })
+    elapsed = 30 * MINUTE_MS + 1
+    expect(await admit(back, 'second')).toMatchObject({ kind: 'admitted' })
+    const bill = { ...questionOf('BILL', 'a bill'), kind: 'bill' }
+    const billed = async () => (await back.ask(ADMISSION_PATHS.admit, bill)).body
+    expect(await billed()).toMatchObject({ kind: 'unreported' })
+    const folder = folderOfTest()
+    writeFileSync(join(folder, 'office-secrets.json'), '{}')
+    const said: string[] = []
+    const place = { folder, database: { url: office.url, tls: null }, now: () => 0 }
+    await runCommand(['counters-are-all'], { ...place, say: (text) => void said.push(text) })
+    expect(said).toEqual(['Noted that these are all counters: Back.'])
+    expect(await billed()).toMatchObject({ kind: 'admitted' })
   })
 })

@@ -40,6 +40,9 @@ export interface KeptClock {
   readonly gaps: readonly ClockGap[]
 }
 
+/** When a backup was restored here, until an owner has said that the counters in it are all there are. */
+export const RESTORED_SETTING = 'restored'
+
 /** `GALE`: tells this lock from those of other programs in the same database. */
 const EPOCH_LOCK = 0x47414c45
 const ENDED_WITHIN_MS = 15_000

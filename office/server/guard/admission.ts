@@ -149,7 +149,7 @@ function claiming({ clock, records, doubted, office }: Claiming): Pick<Admission
     if (conflictingSales.length > 0) return { kind: 'stopped', conflictingSales, officeTimeMs }
     if (request.isUnasked) return admittedNow()
     const isDoubted = await doubted.has(counterId)
-    const counterNames = isDoubted ? [name] : await book.unreported(asker)
+    const counterNames = isDoubted ? [name] : await book.unreported(asker, request.kind)
     return counterNames.length > 0 ? { kind: 'unreported', counterNames, officeTimeMs } : admittedNow()
   }
 
@@ -157,15 +157,11 @@ function claiming({ clock, records, doubted, office }: Claiming): Pick<Admission
     admit: async (counter, request) => {
       const { counterId } = counter
       const isKnown = async (): Promise<boolean> =>
-        !(await doubted.has(counterId)) && (await records.current.unreported(counter)).length === 0
+        !(await doubted.has(counterId)) &&
+        (await records.current.unreported(counter, request.kind)).length === 0
       // Nearly every sale is like no other, and each way to the database and back is one for which a customer waits.
       if (request.isUnasked || (await isKnown())) {
-        const alone = {
-          ...rowOf(counterId, request),
-          claimed_at_ms: clock.now(),
-          is_unasked: false,
-          allowed: [],
-        }
+        const alone = newClaim(counterId, request, clock.now(), [])
         if (await records.writeIfAlone(alone, allFingerprints(request))) return succeed(admittedNow())
       }
       return records.begin(async (book) => {
@@ -181,18 +177,16 @@ function claiming({ clock, records, doubted, office }: Claiming): Pick<Admission
           })
         // The answer to this very question was lost: its claim has stood since, so nobody else was admitted here.
         const isRepeated = own?.state === 'open' && own.attempt === request.attempt
-        if (isRepeated && (request.isUnasked || (await book.unreported(counter)).length === 0)) {
+        if (
+          isRepeated &&
+          (request.isUnasked || (await book.unreported(counter, request.kind)).length === 0)
+        ) {
           await book.keepAgain(request.requestId)
           return succeed(admittedNow())
         }
         const answer = await judge(book, request, counter)
         if (answer.kind === 'admitted') {
-          const row = {
-            ...rowOf(counterId, request),
-            claimed_at_ms: clock.now(),
-            is_unasked: false,
-            allowed: [...request.lifted, ...request.accepted],
-          }
+          const row = newClaim(counterId, request, clock.now(), [...request.lifted, ...request.accepted])
           await book.write(row, allFingerprints(request))
         }
         return succeed(answer)
@@ -264,6 +258,13 @@ const rowOf = (counterId: string, { requestId, ...claimed }: Claimed) => ({
   kind: claimed.kind,
   attempt: claimed.attempt,
   sequence: claimed.sequence,
+})
+
+const newClaim = (counterId: string, request: Claimed, nowMs: number, allowed: readonly string[]) => ({
+  ...rowOf(counterId, request),
+  claimed_at_ms: nowMs,
+  is_unasked: false,
+  allowed: [...allowed],
 })
 
 /** Whether it was, or may have been, sold so close to this time that it may have been the same customer's. */

@@ -1,6 +1,11 @@
 // The claims as they lie in PostgreSQL. What is decided about them stands in `admission.ts`.
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
-import { admissionKindSchema, claimStateSchema, type ClaimState } from '#shared/protocol/admission'
+import {
+  admissionKindSchema,
+  claimStateSchema,
+  type AdmissionKind,
+  type ClaimState,
+} from '#shared/protocol/admission'
 import type { FoldState } from '#shared/sale/sale-fold'
 import type { RailStatus } from '#shared/sale/sale'
 import { claimStateOfRail } from '#shared/office/claim-state'
@@ -211,7 +216,10 @@ export interface ClaimBook {
   /** The sale is another counter's now: what that one reports counts, by the places in its own log. */
   move(requestId: RequestId, way: { readonly from: string; readonly to: string }): Promise<void>
   /** Other counters that have not told everything since the office was restored. */
-  unreported(counter: Pick<ProvenCounter, 'counterId' | 'groupId'>): Promise<readonly (string | null)[]>
+  unreported(
+    counter: Pick<ProvenCounter, 'counterId' | 'groupId'>,
+    kind: AdmissionKind,
+  ): Promise<readonly (string | null)[]>
 }
 
 export interface ClaimRecords {
@@ -236,7 +244,7 @@ export function claimRecords(
 ): ClaimRecords {
   const reading = (database: Kysely<OfficeTables>): ClaimRecords['current'] => ({
     sharing: (fingerprints) => claimsOf(database, fingerprints),
-    unreported: (counter) => reported.missing(database, counter),
+    unreported: (counter, kind) => reported.missing(database, counter, { kind }),
   })
   const within = (transaction: Transaction<OfficeTables>): ClaimBook => ({
     ...reading(transaction),

@@ -2,10 +2,12 @@
 // claimed after the backup was made, or sold while no office ran (docs/office.md).
 import type { Kysely } from 'kysely'
 import { MINUTE_MS } from '#shared/base/clock'
-import { MOST_UNREPORTED } from '#shared/protocol/admission'
+import { ADMISSION_WINDOWS_MS, MOST_UNREPORTED, type AdmissionKind } from '#shared/protocol/admission'
 import type { OfficeContext, ProvenCounter } from '../context/context'
 import { groupApart, namesFor } from '../context/scope'
+import { RESTORED_SETTING } from '../database/epoch'
 import type { OfficeTables } from '../database/schema'
+import { z } from 'zod'
 
 /** A counter that finds the office back sends its log within seconds. */
 const LONGEST_WAIT_MS = MINUTE_MS
@@ -20,8 +22,12 @@ export interface Reported {
   missing(
     database: Kysely<OfficeTables>,
     asker: Pick<ProvenCounter, 'counterId' | 'groupId'>,
-    /** Nor for this one. */
-    besides?: string,
+    about?: {
+      /** Nor for this one. */
+      readonly besides?: string
+      /** What is to be sold: after a restore the list of counters may lack one itself, for as long as such a sale matters. */
+      readonly kind?: AdmissionKind
+    },
   ): Promise<readonly (string | null)[]>
 }
 
@@ -31,6 +37,8 @@ export function createReported({ pools, office, clock, awaited }: Context): Repo
   /** Those that have not sent what they sold while no office ran. */
   const waitedFor = new Set(awaited)
   const until = clock.elapsed() + LONGEST_WAIT_MS
+
+  const restored = createRestoredDoubt({ pools, clock })
 
   /** In which generation. */
   const noted = new Map<string, number>()
@@ -51,10 +59,11 @@ export function createReported({ pools, office, clock, awaited }: Context): Repo
         .execute()
       noted.set(counterId, generation)
     },
-    missing: async (database, asker, besides) => {
+    missing: async (database, asker, { besides, kind } = {}) => {
       const { generation } = office
+      const unknown = kind !== undefined && (await restored.isDoubted(kind)) ? [null] : []
       if (clock.elapsed() >= until) waitedFor.clear()
-      if (allHereIn === generation && waitedFor.size === 0) return []
+      if (allHereIn === generation && waitedFor.size === 0) return unknown
       const rows = await database
         .selectFrom('counter')
         .select(['counter_id', 'name', groupApart('counter.counter_id').as('groupId')])
@@ -67,7 +76,29 @@ export function createReported({ pools, office, clock, awaited }: Context): Repo
         .execute()
       if (rows.length === 0) allHereIn = generation
       const others = rows.filter(({ counter_id: id }) => id !== asker.counterId && id !== besides)
-      return namesFor(asker, others).slice(0, MOST_UNREPORTED)
+      return [...new Set([...namesFor(asker, others), ...unknown])].slice(0, MOST_UNREPORTED)
+    },
+  }
+}
+
+const restoredSchema = z.object({ atMs: z.number() })
+
+/** Whether a counter may sell of which this office does not know, because it came in after the backup. */
+function createRestoredDoubt({ pools, clock }: Pick<Context, 'pools' | 'clock'>) {
+  /** Of an office that runs nothing is restored. */
+  let isOver = false
+  return {
+    isDoubted: async (kind: AdmissionKind): Promise<boolean> => {
+      if (isOver) return false
+      const row = await pools.main
+        .selectFrom('setting')
+        .select('value')
+        .where('name', '=', RESTORED_SETTING)
+        .executeTakeFirst()
+      const restored = restoredSchema.safeParse(row?.value)
+      const ageMs = restored.success ? clock.ageOf(restored.data.atMs) : Infinity
+      isOver = ageMs > Math.max(...Object.values(ADMISSION_WINDOWS_MS))
+      return ageMs <= ADMISSION_WINDOWS_MS[kind]
     },
   }
 }

@@ -3,7 +3,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import type { Client } from 'pg'
-import { raiseGeneration } from '../database/epoch'
+import { raiseGeneration, RESTORED_SETTING } from '../database/epoch'
 import { createSchema, SCHEMA_VERSION } from '../database/schema'
 import { OfficeStartError } from '../base/start-error'
 import { secretsFileOf } from '../base/secrets'
@@ -52,6 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await fillTables(client, parts)
     await moveSequences(client)
     const generation = (await raiseGeneration(client, options.now(), head.generation)) ?? 0
+    await doubtCounters(client, options.now())
     await mkdir(folder, { recursive: true, mode: PASSABLE_FOLDER })
     await writeFile(secretsFileOf(folder), begin.secrets, { mode: PRIVATE_FILE, flag: 'wx', flush: true })
     await client.query('COMMIT')
@@ -62,6 +63,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await rm(secretsFileOf(folder), { force: true })
     throw error
   }
+}
+
+/** A counter that came in after the backup is not in it, and may have sold since. */
+async function doubtCounters(client: Client, nowMs: number): Promise<void> {
+  await client.query(
+    `INSERT INTO setting (name, value, changed_at_ms, changed_by) VALUES ($1, $2, $3, 'console')
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value, changed_at_ms = excluded.changed_at_ms`,
+    [RESTORED_SETTING, JSON.stringify({ atMs: nowMs }), nowMs],
+  )
 }
 
 async function needEmpty(client: Client): Promise<void> {

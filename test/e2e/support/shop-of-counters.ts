@@ -48,6 +48,8 @@ export interface Shop {
   backUp(): Promise<string>
   /** An office from this file in the place of the one that was killed. */
   restore(file: string): Promise<void>
+  /** After a restore: there is no counter that its backup does not know. */
+  confirmCounters(): Promise<void>
   /** Rows of the office's own database. */
   rows<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
   close(): Promise<void>
@@ -100,6 +102,9 @@ export async function openShopOfCounters({ offices, counters, service }: Stand):
         'counters send what it lacks',
       )
       office = await started()
+    },
+    confirmCounters: async () => {
+      expect(await runOffice(['--data', folder, 'counters-are-all'], ENV)).toContain('these are all counters')
     },
     rows: async <Row extends pg.QueryResultRow>(sql: string) => {
       const client = new pg.Client({ connectionString: postgresOf(folder).url })

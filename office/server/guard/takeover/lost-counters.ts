@@ -103,7 +103,7 @@ WHERE counter.counter_id = ${counterId} FOR UPDATE`.execute(transaction)
   if (!counter?.isLost || !counter.isOfGroup || counterId === asker.counterId) return { kind: 'not-lost' }
   if (!counter.isOfClient) return { kind: 'other-client' }
   // Whoever took something over since the backup was made says so in the log that is sent again: nobody takes it a second time before.
-  const missing = await reported.missing(transaction, asker, counterId)
+  const missing = await reported.missing(transaction, asker, { besides: counterId })
   return missing.length === 0 ? null : { kind: 'unreported', counterNames: missing }
 }
 

@@ -13,7 +13,7 @@ export default [
   {
     name: 'repeat a stored verdict while others have not told what they sold',
     file: 'office/server/guard/admission.ts',
-    find: '(request.isUnasked || (await book.unreported(counter)).length === 0)',
+    find: '(request.isUnasked || (await book.unreported(counter, request.kind)).length === 0)',
     replace: 'request.attempt > 0',
     tests: ['test/office/missing-history.test.ts'],
   },

@@ -28,7 +28,7 @@ export default [
   {
     name: 'sell after a restore before every counter has told what it sold',
     file: 'office/server/log/reported.ts',
-    find: '      if (allHereIn === generation && waitedFor.size === 0) return []\n',
+    find: '      if (allHereIn === generation && waitedFor.size === 0) return unknown\n',
     replace: '      if (allHereIn !== generation) return []\n',
     tests: admission,
   },
@@ -129,5 +129,12 @@ export default [
     find: ' OR personal.other_hashes @> ARRAY[erasure.number_hash])',
     replace: ')',
     tests: ['test/office/erasures.test.ts'],
+  },
+  {
+    name: 'take the counters of a backup for all there are',
+    file: 'office/server/log/reported.ts',
+    find: 'return ageMs <= ADMISSION_WINDOWS_MS[kind]',
+    replace: 'return ageMs < 0 && ADMISSION_WINDOWS_MS[kind] > 0',
+    tests: ['test/office/missing-history.test.ts'],
   },
 ]
