@@ -34,13 +34,15 @@ export function DayTab({ day }: { readonly day?: number | null }) {
   if (answer === undefined) return <Skeleton lines={4} tall />
   if (needsOwnersPin(answer))
     return (
-      <OwnersLook
-        asked={{ action: 'day-book.day', about: { at } }}
-        onAllowed={() => {
-          forget()
-          void refetch()
-        }}
-      />
+      <div className={styles.top}>
+        <OwnersLook
+          asked={{ action: 'day-book.day', about: { at } }}
+          onAllowed={() => {
+            forget()
+            void refetch()
+          }}
+        />
+      </div>
     )
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
   return (

@@ -33,7 +33,11 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
   useForgottenMonth(at)
   if (answer === undefined) return <Skeleton lines={4} tall />
   if (needsOwnersPin(answer))
-    return <OwnersLook asked={{ action: 'day-book.month', about: { at } }} onAllowed={() => void refetch()} />
+    return (
+      <div className={styles.top}>
+        <OwnersLook asked={{ action: 'day-book.month', about: { at } }} onAllowed={() => void refetch()} />
+      </div>
+    )
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
   const month = answer.value
   const { monthStartsAt, todayStartsAt } = month

@@ -1,7 +1,9 @@
 // What takes an owner's PIN, in pictures: the question over what was pressed, and what a cashier sees of the settings.
+import { RIGHTS_OF } from '#shared/access/rights'
 import { aboutText } from '#shared/channels/approval'
 import { expect } from '@playwright/test'
 import { ask, openSection, words } from '../e2e/support/counter'
+import { goToDayBook, openTill } from '../e2e/support/till'
 import { atTheCounter, type Scene, type Stage } from './scene'
 
 const OWNER = { name: 'Meena', pin: '4071' }
@@ -27,6 +29,18 @@ async function withStaff({ window, language }: Stage): Promise<Counter['members'
   })
   await ask(window, 'staff.add', CASHIER)
   return ((await ask(window, 'lock.state')) as Counter).members
+}
+
+/** A cashier whom the owner shows no figure of the box and no earlier day, at the open till. */
+async function asStrictCashier(stage: Stage): Promise<void> {
+  const { window, language } = stage
+  const members = await withStaff(stage)
+  await ask(window, 'settings.change', { cashierRights: RIGHTS_OF.strict })
+  await openTill(window, language, '500')
+  await ask(window, 'lock.now')
+  const staffId = members.find(({ name }) => name === CASHIER.name)?.id
+  await ask(window, 'lock.unlock', { staffId, pin: CASHIER.pin })
+  await goToDayBook(window, language)
 }
 
 export const lockScenes: readonly Scene[] = [
@@ -64,6 +78,24 @@ export const lockScenes: readonly Scene[] = [
       const notice = window.getByText(words(language, 'lock.owner.settings'), { exact: true })
       await notice.scrollIntoViewIfNeeded()
       await expect(notice).toBeVisible()
+    },
+  },
+  {
+    name: 'drawer-dialog',
+    show: async (stage) => {
+      const { window, language } = stage
+      await asStrictCashier(stage)
+      await window.keyboard.press('Control+o')
+      await expect(window.getByRole('dialog')).toContainText(words(language, 'daybook.drawer.preset.change'))
+    },
+  },
+  {
+    name: 'owners-look-day',
+    show: async (stage) => {
+      const { window, language } = stage
+      await asStrictCashier(stage)
+      await window.getByRole('tab', { name: words(language, 'daybook.tab.day') }).click()
+      await expect(window.getByText(words(language, 'lock.owner.title'), { exact: true })).toBeVisible()
     },
   },
 ]
