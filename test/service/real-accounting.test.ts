@@ -1,15 +1,18 @@
-// Files for the accountant, read by the programs that they are for: hledger and ledger as Debian packs them (`apt-get install hledger
-// ledger`). Only with REAL_ACCOUNTING=1 (vitest.config.ts).
+// Files for the accountant, read by the programs that they are for: hledger, ledger, LibreOffice and Gnumeric as Debian packs them (`apt-get
+// install hledger ledger libreoffice-calc-nogui gnumeric`). Only with REAL_ACCOUNTING=1 (vitest.config.ts).
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
+import readSheets from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Period } from '#shared/accounts/period'
 import { isoDay } from '#shared/accounts/period'
 import { DAY_MS } from '#shared/base/clock'
 import { paise } from '#shared/base/money'
 import { closeSummary } from '#shared/till/till'
+import { textsIn } from '#main/texts'
 import { value } from '#test/support/journals'
 import { newIntent, outcome, personal, requestId } from '#test/support/sales'
 import { loose } from '#test/support/till'
@@ -19,6 +22,8 @@ import { action, counter, run } from '../unit/electron/main/till/played-till'
 const ACTIONS = 400
 const DAYS = 10
 const SEED = 59
+/** LibreOffice's words for it: commas, quotes, UTF-8, numbers as they are, one file for each sheet. */
+const EVERY_SHEET_AS_CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1'
 
 function answerOf(program: string, ...args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
@@ -33,15 +38,17 @@ async function filesOfAShop() {
     numRuns: 1,
   })
   const { shop } = await run(actions)
-  const stand = accountsStand(shop.journal(), shop.time)
+  const stand = accountsStand(shop.journal(), shop.time, { say: () => textsIn('en') })
   const period: Period = { kind: 'year', at: shop.time.now() }
   const journal = await stand.text(period, 'journal')
   await stand.text(period, 'csv')
+  await stand.bytes(period, 'xlsx')
   const name = 'practice-accounts-2026-04-01-to-2027-03-31'
   return {
     journal,
     path: join(stand.folder, `${name}.journal`),
     csv: join(stand.folder, `${name}.csv`),
+    workbook: join(stand.folder, `${name}.xlsx`),
     folder: stand.folder,
   }
 }
@@ -112,6 +119,37 @@ it('leaves in the drawer, by hledger and by ledger, what each Z report says that
     expect(balancesIn(hledger)).toEqual({ [drawer]: carriedPaise })
     expect(balancesIn(ledger)).toEqual({ [drawer]: carriedPaise })
   }
+})
+
+/** The total rows of a workbook as Gnumeric computes them anew, and as LibreOffice shows them; in the order of the sheets. */
+function totalsBy(program: 'gnumeric' | 'libreoffice', path: string, names: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'totals-'))
+  if (program === 'gnumeric') answerOf('ssconvert', '--recalc', '-S', path, join(folder, 'year-%s.csv'))
+  else answerOf('soffice', '--headless', '--convert-to', EVERY_SHEET_AS_CSV, '--outdir', folder, path)
+  const totals = names.map((name) => {
+    const file = readdirSync(folder).find((one) => one.endsWith(`-${name}.csv`)) ?? ''
+    const rows = readFileSync(join(folder, file), 'utf8').split('\n')
+    const total = rows.find((row) => row.startsWith('Total,')) ?? ''
+    return total
+      .split(',')
+      .slice(1)
+      .filter((cell) => cell !== '')
+      .map(Number)
+  })
+  rmSync(folder, { recursive: true })
+  return totals
+}
+
+it('has in its workbook totals that Gnumeric computes to the same, and LibreOffice shows', async () => {
+  const { workbook } = await filesOfAShop()
+  const sheets = await readSheets(readFileSync(workbook))
+  const names = sheets.map(({ sheet }) => sheet)
+  const stored = sheets.map(({ data }) =>
+    (data.find(([label]) => label === 'Total') ?? []).slice(1).filter((cell) => typeof cell === 'number'),
+  )
+  expect(stored.flat().length).toBeGreaterThan(20)
+  expect(totalsBy('gnumeric', workbook, names)).toEqual(stored)
+  expect(totalsBy('libreoffice', workbook, names)).toEqual(stored)
 })
 
 describe('a year of a shop', () => {
