@@ -74,7 +74,6 @@ function AccountsForms({ at, onClose }: AccountsDialogProps) {
         value={form}
         onChange={setForm}
       />
-      {form === 'tally' && <LedgerNames />}
       {failure !== null && <FailureNotice failure={failure} />}
       {work.isPending && <Progress />}
       <div className={styles.buttons}>
@@ -87,6 +86,7 @@ function AccountsForms({ at, onClose }: AccountsDialogProps) {
           </Button>
         )}
       </div>
+      {form === 'tally' && <LedgerNames />}
     </div>
   )
 }

@@ -71,6 +71,18 @@ export const daybookScenes: readonly Scene[] = [
       await expect(window.getByRole('main')).toContainText(words(language, 'daybook.total'))
     },
   },
+  ...(['accounts', 'accounts-ledgers'] as const).map((name): Scene => ({
+    name,
+    show: async ({ window, language }) => {
+      await withSales(window, language)
+      await tab(window, 'month', language)
+      await pressButton(window, 'accounts.title', language)
+      const dialog = window.getByRole('dialog')
+      if (name === 'accounts-ledgers')
+        await dialog.getByText(words(language, 'accounts.form.tally'), { exact: true }).click()
+      await expect(button(window, 'accounts.start', language)).toBeVisible()
+    },
+  })),
   {
     name: 'customer',
     show: async ({ window, language }) => {

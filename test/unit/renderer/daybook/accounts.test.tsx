@@ -2,12 +2,13 @@
 
 import { expect, it } from 'vitest'
 import { figuresOf } from '#shared/till/day-book'
+import { FIRST_LEDGER_NAMES } from '#shared/accounts/ledgers'
 import { startOfIndianMonth } from '#shared/base/clock'
 import { fail, succeed } from '#shared/base/result'
 import { act } from '../../../support/act'
 import { called, type installFakeBridge } from '../../../support/fake-bridge'
 import { counterHandlers, TEN_OCLOCK } from '../../../support/counter'
-import { click, find, openApp, pageText, settle } from '../../../support/window'
+import { click, field, find, openApp, pageText, settle, type } from '../../../support/window'
 
 const MONTH_STARTS_AT = startOfIndianMonth(TEN_OCLOCK)
 
@@ -69,4 +70,20 @@ it('says why nothing was saved, and can be tried again', async () => {
   await click('button', 'Save the file')
   expect(find('[role=dialog]').textContent).toContain('full')
   expect(find<HTMLButtonElement>('button', 'Save the file').disabled).toBe(false)
+})
+
+it('shows the ledger names for TallyPrime below the file, and saves those that the owner changes', async () => {
+  const bridge = await openDialog({
+    'accounts.ledgers': () => Promise.resolve(succeed(FIRST_LEDGER_NAMES)),
+    'accounts.save-ledgers': ({ names }) => Promise.resolve(succeed(names)),
+  })
+  expect(pageText()).not.toContain('Ledger names')
+  await click('label', 'TallyPrime (XML)')
+  await settle()
+  act(() => field('Paid by UPI').focus())
+  await type('Current account')
+  await click('button', 'Save the names')
+  expect(called(bridge, 'accounts.save-ledgers')).toEqual([
+    { names: { ...FIRST_LEDGER_NAMES, upi: 'Current account' } },
+  ])
 })
