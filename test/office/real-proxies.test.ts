@@ -15,6 +15,9 @@ import { freePort } from '../support/free-port'
 
 const PROXIES = join(import.meta.dirname, '../../office/proxies')
 
+/** As a2enmod enables them, and those that Debian has on. */
+const APACHE_MODULES = ['mpm_event', 'authz_core', 'alias', 'ssl', 'headers', 'proxy', 'proxy_http']
+
 /** What a proxy is started with: its words, by where its file and the folder of the test are. */
 const KINDS = {
   nginx: {
@@ -28,6 +31,21 @@ const KINDS = {
     file: 'haproxy.cfg',
     around: (text: string) => text,
     words: (file: string) => ['-db', '-f', file],
+    version: ['-v'],
+  },
+  caddy: {
+    file: 'Caddyfile',
+    // Its own certificate of a domain needs the internet.
+    around: (text: string, folder: string, port: number) =>
+      `{\nadmin off\nauto_https disable_redirects\nstorage file_system ${folder}/caddy\n}\n${text.replace('office.example {', `https://127.0.0.1:${port} {\ntls ${folder}/office.crt ${folder}/office.key`)}`,
+    words: (file: string) => ['run', '--config', file, '--adapter', 'caddyfile'],
+    version: ['version'],
+  },
+  apache2: {
+    file: 'apache.conf',
+    around: (text: string, folder: string, port: number) =>
+      `${APACHE_MODULES.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so\n`).join('')}ServerName office.example\nUser www-data\nGroup www-data\nListen 127.0.0.1:${port}\nPidFile ${folder}/pid\nErrorLog ${folder}/log\nDefaultRuntimeDir ${folder}\n${text.replace('*:443', `127.0.0.1:${port}`)}`,
+    words: (file: string) => ['-DFOREGROUND', '-f', file],
     version: ['-v'],
   },
 } as const
@@ -85,11 +103,12 @@ async function proxyOf(kind: keyof typeof KINDS) {
     .replaceAll('/etc/haproxy/office.pem', bothFile ?? '')
     .replaceAll('127.0.0.1:8471', `127.0.0.1:${office.port}`)
   const config = join(folder, file)
-  writeFileSync(config, around(text, folder))
+  writeFileSync(config, around(text, folder, port))
   const child = spawn(kind, words(config), { stdio: 'inherit' })
   onTestFinished(async () => {
     const ended = once(child, 'exit')
-    child.kill('SIGTERM')
+    // Caddy would wait for the office's side of the open line.
+    child.kill(kind === 'caddy' ? 'SIGKILL' : 'SIGTERM')
     await ended
   })
   const agent = new https.Agent({ rejectUnauthorized: false })
