@@ -163,6 +163,8 @@ function Shown({ books }: { readonly books: Books }) {
           name={say('books.hour')}
           rows={books.hours}
           nameOf={({ key }) => `${key.padStart(2, '0')}:00`}
+          // What did not go through is no work of an hour: a nought there would contradict the total.
+          countsUndone={false}
         />
       </Card>
       <ByTime books={books} />

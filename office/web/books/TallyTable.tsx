@@ -12,6 +12,8 @@ export interface TallyTableProps<Row> {
   readonly name: string
   readonly rows: readonly Row[]
   readonly nameOf: (row: Row) => ReactNode
+  /** Left out where these rows do not count what was not done. */
+  readonly countsUndone?: boolean
 }
 
 interface Line extends FigureTally {
@@ -24,6 +26,7 @@ export function TallyTable<Row extends FigureTally & { readonly key: string }>({
   name,
   rows,
   nameOf,
+  countsUndone = true,
 }: TallyTableProps<Row>) {
   const { say, rupees } = useWords()
   const lines: readonly Line[] = rows.map((row) => ({ ...row, name: nameOf(row) }))
@@ -59,12 +62,16 @@ export function TallyTable<Row extends FigureTally & { readonly key: string }>({
             isFigure: true,
             cell: ({ open }) => countText(open.count),
           },
-          {
-            key: 'undone',
-            label: say('books.undone'),
-            isFigure: true,
-            cell: ({ undone }) => countText(undone.count),
-          },
+          ...(countsUndone
+            ? [
+                {
+                  key: 'undone',
+                  label: say('books.undone'),
+                  isFigure: true,
+                  cell: ({ undone }: Line) => countText(undone.count),
+                },
+              ]
+            : []),
         ]}
         rows={lines}
         keyOf={({ key }) => key}
