@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { useDay, useIsJournalShut, useChangePreferences, usePreferences } from '../../bridge/shop'
 import { SaleLine } from './SaleLine'
 import styles from './TodayPage.module.css'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMedia } from '../../ui/use-media'
 
 const PENDING_PATH = '/pending'
@@ -52,6 +52,16 @@ function ToReturn({ day }: { readonly day: DayPage }) {
   )
 }
 
+/** Whoever had moved on to older sales sees the new one. */
+function useNewestInView(day: ReturnType<typeof useDay>) {
+  const lines = useRef<HTMLDivElement>(null)
+  const newest = day?.ok === true ? day.value.sales[0]?.requestId : undefined
+  useEffect(() => {
+    lines.current?.scrollTo(0, 0)
+  }, [newest])
+  return lines
+}
+
 interface TodayPageProps {
   readonly onFold: () => void
 }
@@ -59,8 +69,11 @@ interface TodayPageProps {
 export function TodayPage({ onFold }: TodayPageProps) {
   const { say, dayAndMonth } = useWords()
   const [location] = useLocation()
+  // Home and Pending say some of it themselves.
   const isHome = location === '/'
+  const saysReturn = !isHome && !location.startsWith(PENDING_PATH)
   const day = useDay()
+  const lines = useNewestInView(day)
   // The reason, and what to do, is at the top of every screen.
   const isShut = useIsJournalShut()
   return (
@@ -72,7 +85,7 @@ export function TodayPage({ onFold }: TodayPageProps) {
           <PanelRightClose size={18} aria-hidden="true" />
         </button>
       </header>
-      <div className={styles.scroll}>
+      <div ref={lines} className={styles.scroll}>
         {day === null && <Skeleton lines={4} tall />}
         {day?.ok === false && !isShut && <FailureNotice failure={day.failure} />}
         {isShut && <p className={styles.empty}>{say('today.shut')}</p>}
@@ -80,7 +93,7 @@ export function TodayPage({ onFold }: TodayPageProps) {
       </div>
       {day?.ok === true && (
         <footer className={styles.foot}>
-          {!isHome && !location.startsWith(PENDING_PATH) && <ToReturn day={day.value} />}
+          {saysReturn && <ToReturn day={day.value} />}
           {!isHome && <BoxSums />}
           <UpdateLine />
         </footer>

@@ -66,6 +66,16 @@ describe('a sale that changes', () => {
     expect(today()).toContain('1 customer gets money back')
   })
 
+  it('brings the newest into view, however far down somebody was', async () => {
+    const bridge = await openApp('/receipts', counterHandlers([later(1)]))
+    const lines = document.querySelector('aside ol')?.parentElement
+    if (!lines) throw new Error('the lines are there')
+    lines.scrollTop = 300
+    bridge.push('sale.changed', later(2))
+    await settle()
+    expect(lines.scrollTop).toBe(0)
+  })
+
   it('asks for the day again if it was on its way, for it may have been read before', async () => {
     const sale = later(1)
     const bridge = installFakeBridge(counterHandlers([]))
