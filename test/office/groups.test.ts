@@ -114,7 +114,7 @@ type Seller = World['own']
 const questions: Readonly<
   Record<CounterRoute, (to: Seller, lost: Seller, at: TestCounter) => readonly object[]>
 > = {
-  '/v1/heartbeat': () => [{ appVersion: '0.1.0', clientKeys: [], unsent: 0 }],
+  '/v1/heartbeat': () => [{ appVersion: '0.1.0', clientKeys: [], unsent: 0, clockMs: Date.now() }],
   '/v1/standing': () => [{}],
   '/v1/settings': () => [{ taken: null }],
   '/v1/report': () => [{ answer: 'declined', askedAtMs: 1 }],
@@ -208,7 +208,7 @@ const questions: Readonly<
   '/v1/relay/rotate': () => [{ environment: 'production', clientKey: CLIENT, kind: 'account' }],
   '/v1/relay/next': () => [{ environment: 'production', waitMs: 0 }],
   '/v1/relay/acknowledge': () => [
-    { acknowledgements: [{ callbackId: 'unknown', outcome: 'stored', httpStatus: 200 }] },
+    { acknowledgements: [{ callbackId: 'unknown', outcome: 'stored', httpStatus: 200, givenIn: null }] },
   ],
   '/v1/lease': () => [
     {
