@@ -86,6 +86,23 @@ export async function timed(work: () => unknown): Promise<number> {
   return performance.now() - startedAt
 }
 
+const MEGABYTE = 1_024 * 1_024
+const BETWEEN_LOOKS_MS = 10
+
+/** By how many megabytes the resident memory of this process stood above rest at most while some work was done. */
+export async function memoryGrown(work: () => Promise<void>): Promise<number> {
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), BETWEEN_LOOKS_MS)
+  try {
+    await work()
+  } finally {
+    clearInterval(watch)
+  }
+  return (most - before) / MEGABYTE
+}
+
 const P95 = 0.95
 const P99 = 0.99
 

@@ -16,7 +16,7 @@ import { indexPathOf } from '#main/journal/search'
 import { facet } from '#main/journal/search/words'
 import { newIntent, outcome, personal } from '../support/sales'
 import type { RequestId } from '#shared/base/ids'
-import { sized, timed, type Bench } from './comparison'
+import { memoryGrown, sized, timed, type Bench } from './comparison'
 import { generatedSale, receiptOf, seeded, writeReceipts } from './receipt-log'
 import { benchFolder, openBenchJournal, removeFolder, saleId } from './written-log'
 
@@ -167,14 +167,10 @@ async function exportOf(journal: Journal, write: typeof csvOf, file: string): Pr
     staffName: (id) => id,
     visitEntries: (visitId) => journal.visit(visitId),
   })
-  globalThis.gc?.()
-  const before = process.memoryUsage().rss
-  let most = before
-  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10)
-  const saved = await saveGrowing(file, write(columns, sales()), new AbortController().signal)
-  clearInterval(watch)
-  if (!saved.ok) throw new Error(JSON.stringify(saved.failure))
-  return (most - before) / MEGABYTE
+  return memoryGrown(async () => {
+    const saved = await saveGrowing(file, write(columns, sales()), new AbortController().signal)
+    if (!saved.ok) throw new Error(JSON.stringify(saved.failure))
+  })
 }
 
 function tellMemory(what: string, grownMb: number, file: string): void {
