@@ -32,27 +32,41 @@ export function ShareDialog({ requestId, text, onClose }: ShareDialogProps) {
   })
   const copying = useAct('receipts.share', (answer) => {
     if (!answer.ok) toast(answer)
-    else if (copyText(text)) showToast('good', say('receipt.copied'))
+    else if (copyText(text)) {
+      showToast('good', say('receipt.copied'))
+      onClose()
+    }
   })
   const share = (to: 'chat' | 'file') => work.mutate({ requestId, to, consent: true })
+  const copy = () => copying.mutate({ requestId, to: 'clipboard', consent: true })
+  const hasChat = chatLink !== ''
+  const act = hasChat ? () => share('chat') : copy
+  const isBusy = work.isPending || copying.isPending
   return (
     <Dialog
       open
       onClose={onClose}
       title={say('share.title')}
-      description={say('share.words')}
       actions={
         <>
-          {chatLink !== '' && (
+          {hasChat && (
             <Button
               weight="primary"
               icon={<MessageCircle size={18} aria-hidden="true" />}
               disabled={!agreed}
-              onClick={() => share('chat')}
+              onClick={act}
             >
               {say('share.chat')}
             </Button>
           )}
+          <Button
+            weight={hasChat ? 'secondary' : 'primary'}
+            icon={<Copy size={18} aria-hidden="true" />}
+            disabled={!agreed}
+            onClick={copy}
+          >
+            {say('receipt.share')}
+          </Button>
           <Button
             icon={<FileDown size={18} aria-hidden="true" />}
             disabled={!agreed}
@@ -60,23 +74,25 @@ export function ShareDialog({ requestId, text, onClose }: ShareDialogProps) {
           >
             {say('share.file')}
           </Button>
-          <Button
-            icon={<Copy size={18} aria-hidden="true" />}
-            disabled={!agreed}
-            onClick={() => copying.mutate({ requestId, to: 'clipboard', consent: true })}
-          >
-            {say('receipt.share')}
-          </Button>
         </>
       }
     >
-      <section aria-label={say('share.message')}>
-        <pre className={styles.message}>{text}</pre>
-      </section>
-      <Checkbox checked={agreed} onChange={setAgreed}>
+      <Checkbox
+        checked={agreed}
+        onChange={setAgreed}
+        look="framed"
+        isMissing={!agreed}
+        onEnter={() => {
+          if (agreed && !isBusy) act()
+        }}
+      >
         {say('share.consent')}
       </Checkbox>
-      {chatLink === '' && <p className={styles.hint}>{say('share.no-chat')}</p>}
+      <section className={styles.shared} aria-label={say('share.message')}>
+        <p className={styles.hint}>{say('share.words')}</p>
+        <pre className={styles.message}>{text}</pre>
+      </section>
+      {!hasChat && <p className={styles.hint}>{say('share.no-chat')}</p>}
     </Dialog>
   )
 }
