@@ -8,7 +8,7 @@ interface CheckboxProps {
   readonly onChange: (checked: boolean) => void
   readonly children: ReactNode
   readonly disabled?: boolean
-  /** `framed` for what stands in the way of a sale. */
+  /** `framed` for what stands in the way of a sale or a message. */
   readonly look?: 'plain' | 'framed'
   /** The form cannot go on without it. */
   readonly isMissing?: boolean

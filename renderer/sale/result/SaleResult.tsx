@@ -1,6 +1,15 @@
 // The result of the sale: the stamp, whether money moved, what to tell the customer, what to do next; the receipt
 // beside it. It stays live: a pending sale changes on the screen.
-import { ArrowRight, Banknote, Copy, ListTree, MessageCircle, Wallet, type LucideIcon } from 'lucide-react'
+import {
+  ArrowRight,
+  Banknote,
+  Copy,
+  ListTree,
+  MessageCircle,
+  Printer,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { SaleView } from '#shared/sale/day'
 import { needsReminder, nextReminderAt } from '#shared/sale/reminder'
@@ -74,7 +83,7 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   // What happened stays in sight, however long its words are.
   useEffect(() => next.current?.focus({ preventScroll: true }), [])
   const receipt = useReceipt(sale.requestId)
-  const { more, dialog, isDetailed } = useMore(sale)
+  const { more, dialog, isDetailed } = useMore(sale, canCorrect ? printAndNext : null)
   const section = useRef<HTMLElement>(null)
   useTopAtNews(section, told.title)
   useAnnounced(told, sale.cashStatus === 'owed-back')
@@ -96,7 +105,7 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
           sale={sale}
           next={next}
           onNext={goOn}
-          onPrintAndNext={printAndNext}
+          onPrintAndNext={canCorrect ? null : printAndNext}
           onCorrect={canCorrect ? onCorrect : null}
         />
         {hasPaper(sale) ? (
@@ -181,7 +190,7 @@ const isSaidByStamp = (sale: SaleView): boolean =>
   SAID_BY_STAMP.has(situationOf(sale)) && saleRow(sale.subject.operation).outcomeWords === 'sale'
 
 /** What is seldom needed, with its key. */
-function useMore(sale: SaleView) {
+function useMore(sale: SaleView, onPrintAndNext: (() => void) | null) {
   const words = useWords()
   const { say } = words
   const { keyed, dialog } = useKeyedActions(sale)
@@ -190,6 +199,17 @@ function useMore(sale: SaleView) {
     dialog,
     isDetailed,
     more: [
+      ...(onPrintAndNext === null
+        ? []
+        : [
+            {
+              id: 'print-and-next',
+              label: say('sale.result.print-and-next'),
+              icon: Printer,
+              keyHint: keysOf('print-and-next'),
+              run: onPrintAndNext,
+            },
+          ]),
       ...keyed,
       {
         id: 'details',
@@ -232,7 +252,7 @@ interface ResultActionsProps {
   /** Has the focus at first: Enter is the next customer. */
   readonly next: RefObject<HTMLButtonElement | null>
   readonly onNext: () => void
-  /** Null if there is no paper. */
+  /** Null if there is no paper, or if it stands in the menu to leave its place to correcting. */
   readonly onPrintAndNext: (() => void) | null
   /** Null if there is nothing to correct. */
   readonly onCorrect: (() => void) | null
