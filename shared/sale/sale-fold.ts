@@ -160,12 +160,14 @@ export function foldNext(foldState: FoldState, recorded: RecordedEvent): FoldSta
 
 /** An earlier entry's time would make a later one look older than it is. */
 function provenBy(sale: Sale, event: JournalEvent): Sale {
-  const { provenAt: _former, ...undated } = sale
+  const undated = 'provenAt' in sale ? undatedOf(sale) : sale
   const trustedAt = 'trustedAt' in event ? event.trustedAt : undefined
   return trustedAt === undefined
     ? undated
     : { ...undated, provenFrom: sale.provenFrom ?? trustedAt, provenAt: trustedAt }
 }
+
+const undatedOf = ({ provenAt: _former, ...sale }: Sale): Sale => sale
 
 /** The shop got nothing for it at the counter, so there is nothing to give back, whatever happens. */
 const tookNothing = (sale: Sale): boolean => receivedPaise(sale) === 0
@@ -245,6 +247,8 @@ function move(foldState: FoldState, recorded: RecordedEvent): FoldState {
 
 /** Another reason is not of whoever wrote the answer before. */
 function withSale(foldState: FoldState, change: Partial<Sale>): FoldState {
+  // A copy without a member takes several times as long as a whole one, and most sales do not have this one.
+  if (!('answeredBy' in foldState.sale)) return { ...foldState, sale: { ...foldState.sale, ...change } }
   const { answeredBy, ...sale } = foldState.sale
   const kept = 'reason' in change || answeredBy === undefined ? {} : { answeredBy }
   return { ...foldState, sale: { ...sale, ...kept, ...change } }
@@ -252,7 +256,7 @@ function withSale(foldState: FoldState, change: Partial<Sale>): FoldState {
 
 /** A re-send resets the count of "no such id": earlier answers say nothing about it. */
 function attempted(foldState: FoldState, attempt: number): FoldState {
-  const { stoppedBy: _conflicts, isOverLimit: _limit, ...sale } = foldState.sale
+  const sale = unstopped(foldState.sale)
   return {
     ...foldState,
     sale: {
@@ -267,6 +271,13 @@ function attempted(foldState: FoldState, attempt: number): FoldState {
     inFlight: attempt,
     untouched: false,
   }
+}
+
+/** Without what stopped it before. */
+function unstopped(sale: Sale): Sale {
+  if (!('stoppedBy' in sale) && !('isOverLimit' in sale)) return sale
+  const { stoppedBy: _conflicts, isOverLimit: _limit, ...rest } = sale
+  return rest
 }
 
 /** Nothing was sent; what earlier attempts left open stays so, and keeps its reason. */

@@ -38,7 +38,7 @@ async function exportToday(journal: Journal, path: string): Promise<void> {
   }
   const columns = columnsFor({
     say: textsIn('en'),
-    customers: 'masked',
+    customers: 'whole',
     staffName: (id) => id,
     visitEntries: (visitId) => journal.visit(visitId),
   })
