@@ -52,7 +52,7 @@ describe('a Z report', () => {
     const { shown } = await closedTill()
     const csv = await csvOf(bookModel({ kind: 'till', shown }, setting()))
     expect(csv).toContain('Cash box,Should be in the box,,678.5\r\n')
-    expect(csv).toContain('Counted,Difference: A coin rolled away,,-5\r\n')
+    expect(csv).toContain('After the count,Difference: A coin rolled away,,-5\r\n')
     expect(csv).toContain('Notes and coins,₹500,1,500\r\n')
     expect(csv).toContain(
       `Log entry ${String(shown.seal?.sequence).padStart(6, '0')} · ${shown.seal?.digits}`,
@@ -227,7 +227,7 @@ describe('saving the table', () => {
     expect(rows[0]).toEqual(['Part', 'Name', 'Count', 'Amount (Rs)'])
     expect(rows).toContainEqual(['Cash box', 'Should be in the box', null, 678.5])
     expect(rows).toContainEqual(['Notes and coins', '₹500', 1, 500])
-    expect(rows).toContainEqual(['Counted', 'Difference: A coin rolled away', null, -5])
+    expect(rows).toContainEqual(['After the count', 'Difference: A coin rolled away', null, -5])
     expect(rows).toContainEqual(['Cash in and out', '=2+3 "tea"', null, -120.5])
   })
 
