@@ -82,7 +82,12 @@ export class OfficeTables {
     const raise = async ({ kind, key }: { readonly kind: string; readonly key: string }): Promise<void> => {
       this.alerts.push(`${kind} ${key}`)
     }
-    const context = { clock, alerts: { raise, onChanged: () => () => {} }, office: { generation: 1 } }
+    const ageOf = (atMs: number): number => Math.max(0, clock.now() - atMs)
+    const context = {
+      clock: { now: this.#now, ageOf },
+      alerts: { raise, onChanged: () => () => {} },
+      office: { generation: 1 },
+    }
     this.#admission = createAdmission(context as never, this.#records(), { note: async () => {} })
   }
 

@@ -78,7 +78,7 @@ it('shows the ledger names for TallyPrime below the file, and saves those that t
     'accounts.save-ledgers': ({ names }) => Promise.resolve(succeed(names)),
   })
   expect(pageText()).not.toContain('Ledger names')
-  await click('label', 'TallyPrime (XML)')
+  await click('label', 'TallyPrime XML')
   await settle()
   act(() => field('Paid by UPI').focus())
   await type('Current account')
