@@ -54,8 +54,7 @@ const runtime = await chooseRuntime({ needsDisplay: false })
 /** Windows and servers wait for most of their time, and are in time only if what computes leaves them the processor. */
 const waiting = [
   tests({ name: 'vitest over sockets', projects: WAITING_PROJECTS, extent }),
-  endToEnd({ ...runtime.env, ENDURANCE_PART: String(extent) }),
-  pictures(runtime.env, partToPicture(asked)),
+  [endToEnd({ ...runtime.env, ENDURANCE_PART: String(extent) }), pictures(runtime.env, partToPicture(asked))],
 ]
 const computing = [
   sources,
