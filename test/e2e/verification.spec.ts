@@ -1,5 +1,5 @@
 // The paid checks by keyboard: validated locally first, plain verdicts, prominent warnings, nothing paid for twice.
-import type { Page } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
 import type { Language } from '#shared/base/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
@@ -18,10 +18,19 @@ const REFUSED_PAN = 'PRCPT0081X'
 const verdict = (window: Page, language: Language, kind: 'verified' | 'not-verified') =>
   window.getByText(words(language, `verify.verdict.${kind}`), { exact: true })
 
+/** Enlarged, boxes end between two pixels. */
+const WHOLE = { ratio: 0.98 }
+
+const zoom = (electron: ElectronApplication, factor: number): Promise<void> =>
+  electron.evaluate(
+    ({ BrowserWindow }, by) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(by),
+    factor,
+  )
+
 for (const language of languagesOf('verification'))
   inTurn(test, 'verification: four checks')(
     `the four checks by keyboard, and what can come of them (${language})`,
-    async ({ window }) => {
+    async ({ app, window }) => {
       const field = (key: Parameters<typeof words>[1]) =>
         window.getByLabel(words(language, key), { exact: true })
       await openPracticeInItsLook(window, language)
@@ -67,6 +76,14 @@ for (const language of languagesOf('verification'))
         await window.keyboard.press('Enter')
         await expect(window.getByText(words(language, 'failure.refused.title'))).toBeVisible()
         await expect(field('verify.field.pan.number')).toHaveValue(REFUSED_PAN)
+      })
+      await test.step('the reason is in sight at 200 % too, where it comes below the form', async () => {
+        await zoom(app.electron, 2)
+        await window.keyboard.press('Control+n')
+        await window.keyboard.type(REFUSED_PAN)
+        await window.keyboard.press('Enter')
+        await expect(window.getByRole('alert')).toBeInViewport(WHOLE)
+        await zoom(app.electron, 1)
       })
       await test.step('a cancelled registration is loud although the check worked', async () => {
         await goToVerify(window, 'gstin', language)

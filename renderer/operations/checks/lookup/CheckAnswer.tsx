@@ -1,6 +1,7 @@
 // The result of a check, in plain words: the verdict, the found name beside the customer's, everything else behind
 // "Details".
 import { Copy, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { nameOf, standingOf, type CheckKind, type Found } from '#shared/operations/checks/check'
 import { compareNames } from '#shared/base/identifiers/names'
 import { keysOf } from '../../../commands/commands'
@@ -31,7 +32,21 @@ interface CheckAnswerProps {
   readonly onNext: () => void
 }
 
-export function CheckAnswer({ kind, state, onNext }: CheckAnswerProps) {
+/** Enlarged, the answer comes below the form: a refusal out of sight would leave the form as if nothing had come. */
+export function CheckAnswer(props: CheckAnswerProps) {
+  const { stage } = props.state
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (stage !== 'form') place.current?.scrollIntoView({ block: 'nearest' })
+  }, [stage])
+  return (
+    <div ref={place}>
+      <Answer {...props} />
+    </div>
+  )
+}
+
+function Answer({ kind, state, onNext }: CheckAnswerProps) {
   const { say } = useWords()
   const { stage } = state
   if (stage === 'form') return null
