@@ -34,7 +34,9 @@ export async function giveKeys(first: Page, second: Page, nameOfSecond: string):
   const code = second.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   await expect(code).toBeVisible()
   await button(first, 'office.send-now').click()
-  await button(first, 'office.give').click()
+  // Another one may still be shown as waiting.
+  const waiting = first.getByRole('listitem').filter({ hasText: nameOfSecond })
+  await waiting.getByRole('button', { name: words('en', 'office.give') }).click()
   await first.keyboard.insertText((await code.textContent()) ?? '')
   await first.keyboard.press('Enter')
   await expect(first.getByText(`${nameOfSecond} gets the keys in a moment.`)).toBeVisible()
