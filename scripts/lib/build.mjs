@@ -70,6 +70,12 @@ export const ensureBuilt = () => ensure(app)
 /** The same for the office. */
 export const ensureOfficeBuilt = () => ensure(office)
 
+/** Builds both, one after the other: specs and pictures, which start at once, then find them built. */
+export async function ensureBothBuilt() {
+  const ofApp = await ensureBuilt()
+  return ofApp.exitCode === 0 ? ensureOfficeBuilt() : ofApp
+}
+
 /** Builds the app if needed, and ends the program with the build's output if it fails. */
 export const needBuilt = async () => endUnlessBuilt(await ensureBuilt())
 

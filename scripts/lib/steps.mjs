@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { countsInWords, pastBudget, readCounts } from './budget.mjs'
-import { ensureBuilt } from './build.mjs'
+import { ensureBothBuilt } from './build.mjs'
 import { survivorsOf } from './mutation-run.mjs'
 import { checkPackage } from './package-check.mjs'
 import { inBackground, inProject, isInBackground, projectNode, run, runTool, tools } from './project.mjs'
@@ -72,7 +72,7 @@ const types = toolCheck('types', tools.typescript, ['-b', '--force', '--singleTh
 const unused = toolCheck('unused code', tools.knip, ['--no-progress'])
 /** Checks that only read the sources, so they can run side by side. */
 export const sources = [format, lint, imports, types, unused]
-export const build = staticCheck('build', ensureBuilt)
+export const build = staticCheck('build', ensureBothBuilt)
 export const packaging = staticCheck('package', checkPackage)
 
 /** Whose tests take seconds: no sockets, no browser, no simulated shop. */
