@@ -16,9 +16,7 @@ import { chooseRuntime, versionOf } from './lib/runtime.mjs'
 import { partToPicture } from './lib/scenes.mjs'
 import { changedSinceGreen, keepingGreen } from './lib/since-green.mjs'
 import {
-  COMPUTING_PROJECTS,
   QUICK_PROJECTS,
-  WAITING_PROJECTS,
   asBackground,
   budget,
   build,
@@ -51,18 +49,19 @@ if (words.length > 0) {
   process.exit(await runSteps([tests({ projects: [...QUICK_PROJECTS, 'service'], words, extent })]))
 }
 const runtime = await chooseRuntime({ needsDisplay: false })
-/** Windows and servers wait for most of their time, and are in time only if what computes leaves them the processor. */
-const waiting = [
-  tests({ name: 'vitest over sockets', projects: WAITING_PROJECTS, extent }),
-  [endToEnd({ ...runtime.env, ENDURANCE_PART: String(extent) }), pictures(runtime.env, partToPicture(asked))],
+/** Windows wait for most of their time, and are in time only if what computes leaves them the processor. */
+const besideWindows = [sources, mutations(mutantsOf(extent)), packaging].map(asBackground)
+const all = [
+  build,
+  // Alone: beside other programs the tests over sockets do not keep their time.
+  tests({ extent }),
+  [
+    endToEnd({ ...runtime.env, ENDURANCE_PART: String(extent) }),
+    pictures(runtime.env, partToPicture(asked)),
+    besideWindows,
+  ],
+  budget,
 ]
-const computing = [
-  sources,
-  tests({ projects: COMPUTING_PROJECTS, extent }),
-  mutations(mutantsOf(extent)),
-  packaging,
-]
-const all = [build, [waiting, computing.map(asBackground)], budget]
 /** By these a person asks for more tests, or for other programs. */
 const told = Object.keys(process.env)
   .filter((name) => /^(REAL|HOST|GALLA|BENCH)_|^(GOLDEN|DUCKDB)$/.test(name))

@@ -77,10 +77,6 @@ export const packaging = staticCheck('package', checkPackage)
 
 /** Whose tests take seconds: no sockets, no browser, no simulated shop. */
 export const QUICK_PROJECTS = ['unit', 'renderer']
-/** Whose tests keep a processor busy. */
-export const COMPUTING_PROJECTS = [...QUICK_PROJECTS, 'pictures', 'simulation']
-/** Whose tests wait for most of their time: for sockets, databases and programs. */
-export const WAITING_PROJECTS = ['service', 'office']
 
 /**
  * Tests of the projects that are named, all of them unless told, and of files with one of the words in their paths; of the simulation as
