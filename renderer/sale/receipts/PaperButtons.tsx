@@ -8,13 +8,17 @@ import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { SelectField } from '../../ui/SelectField'
 
-export interface PaperButtonsProps {
+/** A paper of some size that can be printed and saved. */
+export interface PrintablePaper {
   readonly paper: Paper
   readonly onPaper: (paper: Paper) => void
   readonly onPrint: () => void
   readonly onSave: () => void
   readonly isPrinting: boolean
   readonly isSaving: boolean
+}
+
+export interface PaperButtonsProps extends PrintablePaper {
   /** While a dialog covers the screen, the screen's keys are inactive. */
   readonly isOnSheet?: boolean
   /** Further actions, between the buttons and the paper. */
