@@ -87,14 +87,19 @@ describe('the log', () => {
   })
 })
 
+/** Ravi was an owner and is a cashier now; the files of then are put back before the next morning. */
+async function withFilesOfOwnerRavi() {
+  const at = await shop()
+  await changed(at.first, 'staff.change', { staffId: at.ravi, role: 'owner' })
+  const putBack = await keptFiles(at.folder)
+  await changed(at.first, 'staff.change', { staffId: at.ravi, role: 'cashier' })
+  putBack()
+  return { at, day: await at.morning() }
+}
+
 describe('the small files of an earlier day, put back', () => {
   it('make no owner of whom the owner made a cashier since, until an owner of now decides', async () => {
-    const at = await shop()
-    await changed(at.first, 'staff.change', { staffId: at.ravi, role: 'owner' })
-    const putBack = await keptFiles(at.folder)
-    await changed(at.first, 'staff.change', { staffId: at.ravi, role: 'cashier' })
-    putBack()
-    const day = await at.morning()
+    const { at, day } = await withFilesOfOwnerRavi()
     expect(await day.comes(at.ravi, CASHIER_PIN)).toBe('open')
     expect(day.access.staff().role).toBe('cashier')
     expect(day.access.keptSettings.changed()).toMatchObject({ kind: 'earlier', people: ['Ravi'] })
@@ -140,12 +145,7 @@ describe('the small files of an earlier day, put back', () => {
   })
 
   it('are an owner’s to change, and the log then knows what was changed and still holds the rest', async () => {
-    const at = await shop()
-    await changed(at.first, 'staff.change', { staffId: at.ravi, role: 'owner' })
-    const putBack = await keptFiles(at.folder)
-    await changed(at.first, 'staff.change', { staffId: at.ravi, role: 'cashier' })
-    putBack()
-    const day = await at.morning()
+    const { at, day } = await withFilesOfOwnerRavi()
     await day.comes(at.meena, PIN)
     await changed(day.access, 'staff.add', { name: 'Sunil', role: 'cashier', pin: SEEN_PIN })
     expect(ofRavi(at)).toMatchObject({ role: 'cashier' })
