@@ -1,5 +1,6 @@
 // `BrowserWindow`: bounds and visibility around one WebContents. Chromium's own window follows the bounds.
 import { EventEmitter } from 'node:events'
+import type { Rectangle } from 'electron'
 import type { PageSession } from './chromium.ts'
 import { preventable } from './events.ts'
 import type { Host } from './host-context.ts'
@@ -91,7 +92,7 @@ export class HostWindow extends EventEmitter {
   loadURL = (url: string) => this.webContents.loadURL(url)
   loadFile = (file: string, options?: object) => this.webContents.loadFile(file, options)
   reload = () => this.webContents.reload()
-  capturePage = () => this.webContents.capturePage()
+  capturePage = (part?: Rectangle) => this.webContents.capturePage(part)
 
   close(): void {
     if (this.#isDestroyed) return

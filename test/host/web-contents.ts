@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PrinterInfo, PrintToPDFOptions, WebContentsPrintOptions } from 'electron'
+import type { PrinterInfo, PrintToPDFOptions, Rectangle, WebContentsPrintOptions } from 'electron'
 import type { PageSession } from './chromium.ts'
 import { preventable } from './events.ts'
 import type { Host } from './host-context.ts'
@@ -357,9 +357,13 @@ export class WebContents extends EventEmitter {
     setImmediate(() => callback?.(reason === '', reason))
   }
 
-  async capturePage() {
+  async capturePage(part?: Rectangle) {
     await this.prepared
-    const { data } = await this.page.send<{ data: string }>('Page.captureScreenshot', { format: 'png' })
+    const clip = part === undefined ? {} : { clip: { ...part, scale: 1 } }
+    const { data } = await this.page.send<{ data: string }>('Page.captureScreenshot', {
+      format: 'png',
+      ...clip,
+    })
     return nativeImageOf(Buffer.from(data, 'base64'))
   }
 

@@ -18,6 +18,7 @@ class DrawnWindow {
     capturePage: async () => ({ toPNG: () => PNG.sync.write(new PNG({ width: 8, height: 8 })) }),
   }
   loadURL = async (): Promise<void> => {}
+  getContentSize = (): number[] => [800, 600]
   setContentSize = (): void => {}
   isDestroyed = (): boolean => false
   destroy = (): void => {}

@@ -1,6 +1,6 @@
 // Prints a page or saves it as a PDF, by its address. It knows nothing about money and cannot change a sale. "Sent to
 // the printer" is all that can be known; only a person sees whether paper came out.
-import type { Timers } from '#shared/base/clock'
+import { SECOND_MS, type Timers } from '#shared/base/clock'
 import type { Dots, Roll } from '#shared/printing/heads'
 import type { Paper } from '#shared/printing/paper'
 import { fail, succeed, type Result } from '#shared/base/result'
@@ -59,9 +59,13 @@ export interface Press {
 /** What systems report if a person closes the print dialog. */
 const CANCELLED = /cancel/i
 
-export function createPress(dependencies: PressDependencies): Press {
+/** Opening a window takes a third of the time of a paper, and a second paper often follows the first. */
+const WINDOW_KEPT_MS = 30 * SECOND_MS
+
+export function createPress(given: PressDependencies): Press {
   // Two windows at a time would be too much for a small PC.
   const serialQueue = createSerialQueue()
+  const dependencies = { ...given, windows: keptWindow(given) }
   return {
     print: (path, paper, queue) => print({ dependencies, serialQueue }, path, paper, queue),
     savePdf: async (path, paper, suggestedName) => {
@@ -73,8 +77,39 @@ export function createPress(dependencies: PressDependencies): Press {
   }
 }
 
+interface PrintWindows {
+  /** The one that was kept, or a new one. */
+  take(): PrintWindow
+  /** Keeps it for the next paper. */
+  keep(window: PrintWindow): void
+}
+
+/** For papers that are laid out one after the other. */
+function keptWindow({ openWindow, timers }: Pick<PressDependencies, 'openWindow' | 'timers'>): PrintWindows {
+  let kept: { readonly window: PrintWindow; readonly cancel: () => void } | null = null
+  return {
+    take: () => {
+      const found = kept
+      kept = null
+      found?.cancel()
+      return found?.window.isOpen() === true ? found.window : openWindow()
+    },
+    keep: (window) => {
+      const cancel = timers.after(WINDOW_KEPT_MS, () => {
+        kept = null
+        window.close()
+      })
+      kept = { window, cancel }
+    },
+  }
+}
+
+interface Laying extends PressDependencies {
+  readonly windows: PrintWindows
+}
+
 interface Printing {
-  readonly dependencies: PressDependencies
+  readonly dependencies: Laying
   readonly serialQueue: SerialQueue
 }
 
@@ -117,7 +152,7 @@ async function sentAsPdf(
 }
 
 async function printBySystem(
-  dependencies: PressDependencies,
+  dependencies: Laying,
   {
     path,
     paper,
@@ -155,7 +190,7 @@ const handedOver = <Answer>(printing: Promise<Answer>): Promise<Answer | 'lost'>
   printing.catch(() => 'lost' as const)
 
 async function savePdf(
-  dependencies: PressDependencies,
+  dependencies: Laying,
   path: string,
   paper: Paper,
   file: string,
@@ -167,7 +202,7 @@ async function savePdf(
 }
 
 const pdfOf = (
-  dependencies: PressDependencies,
+  dependencies: Laying,
   path: string,
   paper: Paper,
 ): Promise<Result<{ readonly bytes: Uint8Array; readonly page: SizeMm }>> =>
@@ -176,12 +211,7 @@ const pdfOf = (
     return bytes === 'timed-out' ? fail(printerFailure('page')) : succeed({ bytes, page })
   })
 
-async function picture(
-  dependencies: PressDependencies,
-  path: string,
-  roll: Roll,
-  width: Dots,
-): Promise<Result<Bitmap>> {
+async function picture(dependencies: Laying, path: string, roll: Roll, width: Dots): Promise<Result<Bitmap>> {
   return withPage(dependencies, path, roll, async (window, _page, heightPx) => {
     const height = Math.ceil(heightPx)
     const png = await within(dependencies.timers, window.picture({ width, height }))
@@ -194,27 +224,31 @@ async function picture(
 const nameOf = (file: string): string => file.split(/[\\/]/).at(-1) ?? file
 
 /**
- * Opens the page, measures it, and always closes it. A page that does not load, or has no valid height, is `printer:
- * page`.
+ * Opens the page and measures it. Its window is kept for the next paper if all went well, and closed otherwise. A page that does not load, or
+ * has no valid height, is `printer: page`.
  */
 async function withPage<Value>(
-  { openWindow, origin, timers }: PressDependencies,
+  { windows, origin, timers }: Laying,
   path: string,
   paper: Paper,
   use: (window: PrintWindow, page: SizeMm, heightPx: number) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
-  const window = openWindow()
+  const window = windows.take()
+  let isGood = false
   try {
     const heightPx = await within(
       timers,
       window.load(`${origin}${path}`).then(() => window.heightPx()),
     )
     if (heightPx === 'timed-out') return fail(printerFailure('page'))
-    return await use(window, pageSizeFor(paper, heightPx), heightPx)
+    const used = await use(window, pageSizeFor(paper, heightPx), heightPx)
+    isGood = used.ok
+    return used
   } catch {
     return fail(printerFailure('page'))
   } finally {
-    window.close()
+    if (isGood) windows.keep(window)
+    else window.close()
   }
 }
 

@@ -26,6 +26,8 @@ export interface PrintWindow {
   pdf(page: SizeMm): Promise<Uint8Array>
   /** A PNG of the top left `width` by `height` CSS pixels of the page, in device pixels. */
   picture(size: { readonly width: number; readonly height: number }): Promise<Buffer>
+  /** False once it was closed, by whomever. */
+  isOpen(): boolean
   close(): void
 }
 
@@ -46,12 +48,17 @@ export const paintedAt = (width: number, height: number): string => `new Promise
   requestAnimationFrame(look)
 })`
 
+/** Room for most papers on rolls, in CSS pixels: a window that need not be resized is painted some frames sooner. */
+const ROOM = { width: 600, height: 2_400 }
+
 const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 }
 
 /** Opens the hidden window, without a preload: a receipt has nothing to ask. */
 export function openPrintWindow(): PrintWindow {
   const window = new BrowserWindow({
     show: false,
+    ...ROOM,
+    useContentSize: true,
     // A receipt is taller than most screens; macOS would cut the window to the screen, and the picture with it.
     enableLargerThanScreen: true,
     webPreferences: {
@@ -101,14 +108,17 @@ export function openPrintWindow(): PrintWindow {
         }),
       ),
     picture: async ({ width, height }) => {
-      window.setContentSize(width, height)
-      await whileThere(webContents.executeJavaScript(paintedAt(width, height)))
-      const picture = await whileThere(webContents.capturePage())
+      const [roomWidth = 0, roomHeight = 0] = window.getContentSize()
+      const room = { width: Math.max(width, roomWidth), height: Math.max(height, roomHeight) }
+      if (width > roomWidth || height > roomHeight) window.setContentSize(room.width, room.height)
+      await whileThere(webContents.executeJavaScript(paintedAt(room.width, room.height)))
+      const picture = await whileThere(webContents.capturePage({ x: 0, y: 0, width, height }))
       const drawn = picture.getSize()
       if (drawn.width < width || drawn.height < height)
         throw new Error(`a paper of ${width} × ${height} was drawn as ${drawn.width} × ${drawn.height}`)
       return picture.toPNG()
     },
+    isOpen: () => !window.isDestroyed(),
     close,
   }
 }

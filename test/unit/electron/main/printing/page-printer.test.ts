@@ -13,17 +13,19 @@ const LASER = { queue: 'HP_1020', name: 'Laser' }
 const SENT: PrintAnswer = { sent: true, reason: '' }
 const never = new Promise<never>(() => undefined)
 
-/** Timers that fire when the test says so. */
+/** Timers that fire when the test says so. Apart from the time that printing has, only a window is kept for a while. */
 function handTimers() {
   const tasks = new Set<() => void>()
+  const ends = new Set<() => void>()
   return {
     after: (delayMs: number, task: () => void) => {
-      expect(delayMs).toBe(PRINT_TIMEOUT_MS)
-      tasks.add(task)
-      return () => tasks.delete(task)
+      const kind = delayMs === PRINT_TIMEOUT_MS ? tasks : ends
+      kind.add(task)
+      return () => kind.delete(task)
     },
     fire: () => tasks.forEach((task) => task()),
     waiting: () => tasks.size,
+    noPaperForAWhile: () => ends.forEach((task) => task()),
   }
 }
 
@@ -31,6 +33,7 @@ function bench(window: Partial<PrintWindow> = {}, changed: Partial<PressDependen
   const timers = handTimers()
   const seen = {
     opened: 0,
+    isOpen: true,
     closed: 0,
     pages: [] as SizeMm[],
     dialogs: [] as boolean[],
@@ -41,7 +44,9 @@ function bench(window: Partial<PrintWindow> = {}, changed: Partial<PressDependen
     origin: 'app://bundle',
     openWindow: () => {
       seen.opened += 1
+      seen.isOpen = true
       return {
+        isOpen: () => seen.isOpen,
         load: async (address) => void seen.addresses.push(address),
         heightPx: async () => 378,
         print: async (page, { dialog }) => {
@@ -90,7 +95,31 @@ describe('printing', () => {
     // 378 CSS pixels are 100.01 mm; rounded up, with 2 mm to spare.
     expect(seen.pages).toEqual([{ widthMm: 80, heightMm: 103 }])
     expect(seen.dialogs).toEqual([false])
-    expect(seen.closed).toBe(1)
+  })
+
+  test('papers that come soon after each other share a hidden window, which goes after a while', async () => {
+    const { press, timers, seen } = bench()
+    for (const paper of ['80mm', '58mm', 'a4'] as const) await press.print(PATH, paper, null)
+    expect(seen).toMatchObject({ opened: 1, closed: 0 })
+    timers.noPaperForAWhile()
+    expect(seen).toMatchObject({ opened: 1, closed: 1 })
+    expect((await press.print(PATH, '80mm', null)).ok).toBe(true)
+    expect(seen.opened).toBe(2)
+  })
+
+  test('a hidden window that died meanwhile is not used for the next paper', async () => {
+    const { press, seen } = bench()
+    await press.print(PATH, '80mm', null)
+    seen.isOpen = false
+    expect((await press.print(PATH, '80mm', null)).ok).toBe(true)
+    expect(seen.opened).toBe(2)
+  })
+
+  test('a window whose paper did not come out is not used again', async () => {
+    const { press, seen } = bench({ print: async () => ({ sent: false, reason: 'canceled' }) })
+    await press.print(PATH, '80mm', null)
+    await press.print(PATH, '80mm', null)
+    expect(seen).toMatchObject({ opened: 2, closed: 2 })
   })
 
   test('of several printers the default one takes it', async () => {
@@ -128,7 +157,7 @@ describe('printing', () => {
     expect(await press.print(PATH, '80mm', null)).toEqual(sentTo('Counter printer'))
     expect(await press.print(PATH, '80mm', null)).toEqual(sentTo('Counter printer'))
     expect(seen.dialogs).toEqual([false, false])
-    expect(seen.closed).toBe(seen.opened)
+    expect(seen.opened).toBe(1)
   })
 
   test('by the system alone is followed by its title, where that can be done', async () => {
@@ -217,6 +246,7 @@ describe('printing', () => {
           open += 1
           expect(open).toBe(1)
           return {
+            isOpen: () => true,
             load: async () => undefined,
             heightPx: async () => 100,
             print: () => Promise.reject(new Error('gone')),

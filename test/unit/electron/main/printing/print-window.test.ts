@@ -43,6 +43,7 @@ function hungWindow() {
       print: () => {},
     })
     loadURL = never
+    getContentSize = () => [800, 600]
     setContentSize = () => {}
     isDestroyed = () => isDestroyed
     destroy = () => void (isDestroyed = true)
@@ -110,11 +111,9 @@ describe('a picture of a paper', () => {
           frame += 1
           next()
         }),
-      get innerWidth() {
-        return isSized() ? 384 : 800
-      },
+      innerWidth: 800,
       get innerHeight() {
-        return isSized() ? 591 : 600
+        return isSized() ? 2_591 : 600
       },
     }
     return { page, isSized, frames: () => frame }
@@ -128,13 +127,30 @@ describe('a picture of a paper', () => {
         getSize: () => ({ width: sized.page.innerWidth, height: sized.page.innerHeight }),
         toPNG: () => Buffer.from(sized.isSized() ? 'whole' : 'of the size before'),
       } as never)
-    return paper.picture({ width: 384, height: 591 }).then(String, () => null)
+    return paper.picture({ width: 384, height: 2_591 }).then(String, () => null)
   }
 
   it.each([0, 2, 20])('is taken once the page has its size, and be it after %i frames', async (frames) => {
     const sized = pageSizedIn(frames)
     expect(await pictureOf(sized)).toBe('whole')
     expect(sized.frames()).toBeGreaterThan(frames)
+  })
+
+  it('of a paper that fits the window is taken of its part alone, without a new size', async () => {
+    const { paper, window } = hungWindow()
+    const parts: unknown[] = []
+    let isResized = false
+    window.setContentSize = () => void (isResized = true)
+    window.webContents.executeJavaScript = () => Promise.resolve(true as never)
+    window.webContents.capturePage = ((part: object) => {
+      parts.push(part)
+      return Promise.resolve({ getSize: () => part, toPNG: () => Buffer.from('png') })
+    }) as never
+    expect(String(await paper.picture({ width: 384, height: 591 }))).toBe('png')
+    expect({ parts, isResized }).toEqual({
+      parts: [{ x: 0, y: 0, width: 384, height: 591 }],
+      isResized: false,
+    })
   })
 
   it('does not wait for ever for a size that the screen does not give', async () => {
