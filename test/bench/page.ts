@@ -21,15 +21,15 @@ export type AllMeasured = Readonly<Record<string, Measured>>
 
 const HEAD = `# Performance
 
-Written by \`npm run bench\` from \`test/bench/measured.json\`; [test/bench/README.md](../test/bench/README.md) says how each is measured and what was
-learned. A ratio sets our way beside a plain way to do the same in one run on one computer: a time by itself says more about the computer.
+Written by \`npm run bench\` from \`test/bench/measured.json\`; [test/bench/README.md](../test/bench/README.md) says how each is measured,
+[measurements.md](measurements.md) what was learned. A ratio sets our way beside a plain way to do the same in one run on one computer: a time by itself says more about the computer.
 
 The computer to think of is a shop's: Windows 10 or 11 with 4 GB, a slow disk and a screen of 1366×768. None of the figures was taken on it: they
 come from Linux, and where it says so from the stand-in for Electron, whose own parts an empty window on the same runtime takes away again.
 \`npm run bench\` gives the same table on any computer with Electron's binary.
 
 Times stand here only if nobody else used the computer (load below 3). What has no table was last measured beside other work: its ratios are in
-[test/bench/README.md](../test/bench/README.md).
+[measurements.md](measurements.md).
 `
 
 const figure = (value: number, unit: Outcome['unit']): string =>

@@ -10,14 +10,14 @@ const MOST_WORDS = 30
 const EXCLUDED = ['docs/decisions/*.md', 'docs/handbook/*.md', 'CHANGELOG.md']
 
 /** Docs that still have longer sentences. One that has none any more leaves the list. */
-const STILL_LONG: readonly string[] = ['docs/outcome-words.md', 'docs/performance.md', 'test/bench/README.md']
+const STILL_LONG: readonly string[] = ['docs/outcome-words.md', 'docs/performance.md', 'docs/measurements.md']
 
 const PAGES = [
   '*.md',
   'docs/**/*.md',
   'findings/*.md',
   'test/**/*.md',
-  '{electron,office,renderer,shared}/**/README.md',
+  '{electron,office,renderer,scripts,shared}/**/README.md',
 ]
 
 const pages = PAGES.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: EXCLUDED }))
