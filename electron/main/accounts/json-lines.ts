@@ -6,7 +6,7 @@ import { PAYMENT_WAYS } from '#shared/base/payment-ways'
 import { isoDay, type Span } from '#shared/accounts/period'
 import { partPaise } from '#shared/sale/payment'
 import type { Sale } from '#shared/sale/sale'
-import { feePaise, subjectFacts } from '#shared/sale/subject'
+import { subjectFacts } from '#shared/sale/subject'
 import type { BooksDay } from './books'
 import type { VouchersFile } from './plain-text'
 import { remoteId, voucherNumber } from './voucher-names'
@@ -59,7 +59,7 @@ const ofDay = (owner: VouchersFile['owner'], { sales, vouchers, closes }: BooksD
 ]
 
 function saleLine(sale: Sale): object {
-  const { payee, payeeCode, category } = subjectFacts(sale.subject)
+  const { payee, payeeCode, category, feePaise } = subjectFacts(sale.subject)
   return {
     kind: 'sale',
     requestId: sale.requestId,
@@ -70,7 +70,7 @@ function saleLine(sale: Sale): object {
     payeeCode,
     category,
     amountPaise: sale.amountPaise,
-    feePaise: feePaise(sale.subject),
+    feePaise,
     state: sale.railStatus,
     cash: sale.cashStatus,
     paid: Object.fromEntries(PAYMENT_WAYS.map((way) => [way, partPaise(sale, way)])),
@@ -82,5 +82,8 @@ function saleLine(sale: Sale): object {
 
 const timeOf = (at: number): string => `${new Date(at + INDIA_OFFSET_MS).toISOString().slice(0, -1)}+05:30`
 
-const lines = (objects: readonly object[]): Uint8Array =>
-  Buffer.from(objects.map((one) => `${JSON.stringify(one)}\n`).join(''))
+function lines(objects: readonly object[]): Uint8Array {
+  let text = ''
+  for (const one of objects) text += `${JSON.stringify(one)}\n`
+  return Buffer.from(text)
+}
