@@ -1,6 +1,8 @@
-// npm run verify-log -- FILE [--key KEY]: checks an exported log, or a copy of the log itself, with no network and no secret. KEY is the
-// public key or its fingerprint from a Z report. Ends with 0 for a whole log, 1 for any other, 2 if it could not be read.
-import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
+// npm run verify-log -- FILE [--key KEY]: checks an exported log, a copy of the log itself, or a file beside which FILE.proof.json lies, with
+// no network and no secret. KEY is the public key or its fingerprint from a Z report. Ends with 0 for a whole log or the very file, 1 for any
+// other, 2 if it could not be read.
+import { createHash } from 'node:crypto'
+import { closeSync, createReadStream, existsSync, openSync, readFileSync, readSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { helpIfAsked } from './lib/command-line.mjs'
 import {
@@ -12,7 +14,8 @@ import {
   recordsOfLines,
   verifyByWebCrypto,
 } from './verify-log/verifier.mjs'
-import { wordsOn } from './verify-log/words.mjs'
+import { checkExport, PROOF_ENDING, proofFrom } from './verify-log/proof.mjs'
+import { wordsOn, wordsOnExport } from './verify-log/words.mjs'
 
 const SQLITE_MARK = 'SQLite format 3\0'
 const ROWS_AT_ONCE = 2_000
@@ -23,17 +26,40 @@ const wanted = argumentsOf(process.argv.slice(2))
 if (wanted === null) stop('usage: npm run verify-log -- FILE [--key KEY]')
 const { file, trusted } = wanted
 try {
-  const records = isDatabase(file)
-    ? await copyOfLog(file)
-    : () => recordsOfLines(createReadStream(file, 'utf8'))
-  const { headline, lines, kind } = wordsOn(
-    await checkLog({ records, trusted, verifySignature: verifyByWebCrypto }),
-    trusted !== null,
-  )
+  const { headline, lines, kind } = await toldOf(file)
   process.stdout.write(`${headline}\n${lines.map((line) => `  ${line}\n`).join('')}`)
   process.exitCode = kind === 'whole' ? 0 : 1
 } catch (error) {
   stop(`${file} cannot be read: ${error.message}`)
+}
+
+async function toldOf(path) {
+  const exported = path.endsWith(PROOF_ENDING) ? path.slice(0, -PROOF_ENDING.length) : path
+  const checked = { trusted, verifySignature: verifyByWebCrypto }
+  if (existsSync(`${exported}${PROOF_ENDING}`)) {
+    const proof = proofFrom(readFileSync(`${exported}${PROOF_ENDING}`, 'utf8'))
+    return wordsOnExport(
+      await checkExport({ proof, file: await digestOf(exported), ...checked }),
+      trusted !== null,
+    )
+  }
+  const records = isDatabase(path)
+    ? await copyOfLog(path)
+    : () => recordsOfLines(createReadStream(path, 'utf8'))
+  return wordsOn(await checkLog({ records, ...checked }), trusted !== null)
+}
+
+/** A year may be larger than a text can be, so the file is read in pieces. */
+async function digestOf(path) {
+  const hash = createHash('sha256')
+  let firstLine = null
+  let lastByte = -1
+  for await (const piece of createReadStream(path)) {
+    hash.update(piece)
+    firstLine ??= piece.toString('utf8').split('\n', 1)[0]
+    lastByte = piece.at(-1)
+  }
+  return { sha256: hash.digest('hex'), firstLine: firstLine ?? '', lastByte }
 }
 
 function argumentsOf(given) {

@@ -11,7 +11,7 @@ const withoutModules = (text) => text.replaceAll(/^import .*\n/gm, '').replaceAl
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export function verifyPageText() {
-  const script = `\n${['verifier.mjs', 'words.mjs', 'page.mjs'].map(source).map(withoutModules).join('\n')}`
+  const script = `\n${['verifier.mjs', 'proof.mjs', 'words.mjs', 'page.mjs'].map(source).map(withoutModules).join('\n')}`
   const style = `\n${source('page.css')}`
   const policy = [
     "default-src 'none'",

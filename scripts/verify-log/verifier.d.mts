@@ -1,6 +1,10 @@
 export type LogRecord = { readonly kind: string; readonly [field: string]: unknown }
 export type Verdict = { readonly kind: 'whole' | 'links-alone' | 'broken'; readonly [field: string]: unknown }
-type VerifySignature = (key: Uint8Array, bytes: Uint8Array, signature: Uint8Array) => Promise<boolean | null>
+export type VerifySignature = (
+  key: Uint8Array,
+  bytes: Uint8Array,
+  signature: Uint8Array,
+) => Promise<boolean | null>
 
 export function sha256(bytes: Uint8Array): Uint8Array
 export function keyFrom(typed: string): string | null

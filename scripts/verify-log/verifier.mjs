@@ -88,7 +88,7 @@ function countedText(text) {
   return joined(length, bytes)
 }
 
-const linkOf = (previous, { sequence, id, atMs, body }) =>
+export const linkOf = (previous, { sequence, id, atMs, body }) =>
   sha256(
     joined(
       bytesOf(LINK_PURPOSE),
@@ -100,7 +100,7 @@ const linkOf = (previous, { sequence, id, atMs, body }) =>
     ),
   )
 
-const headBytesOf = (environment, logId, { sequence, publicLink, signedAtMs }) =>
+export const headBytesOf = (environment, logId, { sequence, publicLink, signedAtMs }) =>
   joined(
     bytesOf(HEAD_PURPOSE),
     countedText(environment),
@@ -113,9 +113,9 @@ const headBytesOf = (environment, logId, { sequence, publicLink, signedAtMs }) =
 
 export const fingerprintOf = (key) => hexOf(sha256(fromHex(key))).slice(0, FINGERPRINT_DIGITS)
 
-const isHex = (value, digits) =>
+export const isHex = (value, digits) =>
   typeof value === 'string' && value.length === digits && /^[0-9a-f]*$/.test(value)
-const isNumber = (value) => Number.isSafeInteger(value)
+export const isNumber = (value) => Number.isSafeInteger(value)
 
 /** One line of an exported file. `unreadable` if it is not what an export holds. */
 export function recordOf(line) {
@@ -130,6 +130,7 @@ export function recordOf(line) {
     return { kind: 'header', environment: said.environment, publicKey: said.publicKey }
   if (said.head !== undefined) return headRecord(said.head)
   if (said.close !== undefined) return { kind: 'other' }
+  if (said.kind === 'books') return { kind: 'books' }
   return entryRecord({
     sequence: said.sequence,
     id: said.requestId,
@@ -171,7 +172,7 @@ export function keyFrom(typed) {
   return isHex(digits, KEY_DIGITS) || isHex(digits, FINGERPRINT_DIGITS) ? digits : null
 }
 
-const isOfKey = (key, trusted) => key === trusted || fingerprintOf(key) === trusted
+export const isOfKey = (key, trusted) => key === trusted || fingerprintOf(key) === trusted
 
 /** The public key that an entry introduces in the place of a lost one, or null. */
 function keyIntroducedBy(body) {
@@ -237,6 +238,7 @@ const at = (fault, sequence, upTo = sequence) => ({ fault, sequence, upTo })
 function takeRecord(record, state) {
   const expected = state.entries + 1
   if (record.kind === 'unreadable') return at('unreadable', expected)
+  if (record.kind === 'books') return at('unproven', expected)
   if (record.kind === 'unlinked') return at('unlinked', record.sequence ?? expected)
   if (record.kind !== 'entry') return null
   if (record.sequence > expected) return at('missing', expected, record.sequence - 1)

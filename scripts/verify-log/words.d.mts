@@ -4,3 +4,8 @@ export function wordsOn(
   verdict: Verdict,
   wasKeyGiven: boolean,
 ): { readonly kind: string; readonly headline: string; readonly lines: readonly string[] }
+
+export function wordsOnExport(
+  verdict: Verdict,
+  wasKeyGiven: boolean,
+): { readonly kind: string; readonly headline: string; readonly lines: readonly string[] }

@@ -1,4 +1,4 @@
-// What a verdict on a log is called, in a headline and lines that say what it means and what to do.
+// What a verdict on a log, or on one exported file, is called, in a headline and lines that say what it means and what to do.
 import { fingerprintOf } from './verifier.mjs'
 
 const TIME = new Intl.DateTimeFormat('en-IN', {
@@ -48,6 +48,54 @@ const NO_SIGNATURES =
 const NO_KEY_GIVEN =
   'No key was given, so the file was checked against the key that it names itself. Compare the key with a printed Z report of the shop that did not come with the file.'
 
+/** Of one file, checked with its proof (`checkExport`). */
+export function wordsOnExport(verdict, wasKeyGiven) {
+  const { kind, fault, key, from, to, upTo } = verdict
+  const period = `${from} to ${to}, up to entry ${upTo} of the log`
+  if (kind === 'broken')
+    return {
+      kind,
+      headline: EXPORT_HEADLINES[fault],
+      lines: [
+        EXPORT_MEANINGS[fault],
+        ...(key === undefined ? [] : [`That key is ${keyText(key)}.`]),
+        ...(from === undefined ? [] : [`The proof is of the file for ${period}.`]),
+      ],
+    }
+  const signed = kind === 'whole'
+  return {
+    kind,
+    headline: signed
+      ? `The file is the one that the log names: ${period}`
+      : 'The signature could not be checked here',
+    lines: [
+      ...(signed ? [] : [NO_SIGNATURES]),
+      `Environment: ${verdict.environment}. Entry ${verdict.entry} of the log names this file. Signed with the key ${keyText(key)} on ${timeText(verdict.signedAtMs)}.`,
+      ...(wasKeyGiven ? [] : [NO_KEY_GIVEN]),
+    ],
+  }
+}
+
+const EXPORT_HEADLINES = {
+  'unreadable-proof': 'The proof cannot be read',
+  'proof-key': 'The proof is signed with another key',
+  'proof-signature': 'The signature of the proof is not valid',
+  'proof-entry': 'The proof does not hold: its entry is not what was signed',
+  'other-file': 'The proof is of another file',
+  'changed-file': 'The file is not the one that the log names: it was changed',
+  'cut-file': 'The file is not the one that the log names: it was cut off',
+}
+
+const EXPORT_MEANINGS = {
+  'unreadable-proof': 'It was damaged or changed by hand, or is no proof. Save the file again.',
+  'proof-key': 'It is not the key that you gave. Somebody else may have signed it.',
+  'proof-signature': 'The signature, or what was signed (time, place, log or environment), was changed.',
+  'proof-entry': 'What it says of the file, its time or its place in the log was changed.',
+  'other-file': 'Each file has a proof of its own, with the same name before its ending.',
+  'changed-file': 'Something in it was changed, added or removed after the shop saved it. Ask for it again.',
+  'cut-file': 'Its last line has no end. Copy it again from where it came.',
+}
+
 function wordsOnBroken({ fault, sequence, upTo, key, line }) {
   return {
     kind: 'broken',
@@ -74,6 +122,7 @@ const HEADLINES = {
   cut: (sequence, upTo) =>
     `The log does not hold: it ends before entry ${sequence}, but was signed up to entry ${upTo}`,
   unsigned: () => 'This file has no signature',
+  unproven: () => 'This is a file for an accountant: check it together with its proof',
   unlinked: (sequence) => `This file cannot be checked: entry ${sequence} has no public link`,
   unreadable: (sequence) =>
     `The log does not hold: a line cannot be read where entry ${sequence} is expected`,
@@ -89,6 +138,7 @@ const MEANINGS = {
   cut: 'Entries were cut off at the end.',
   unsigned:
     'No head of it was signed: the key was lost, or the signatures were taken out. Export the log again.',
+  unproven: 'The proof was saved beside it, under the same name with .proof.json at its end.',
   unlinked: 'Its public links are damaged, or they were taken out. Export the log again.',
   unreadable: 'The file was damaged or changed by hand, or is no exported log.',
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium, expect, test as base, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/lib/chromium-places.mjs'
 import { verifyPage } from '../../scripts/lib/verify-page.mjs'
-import { exportText, forgeries, hex, OTHER_KEY, SHOP_KEY, soundLog } from '../support/proof'
+import { exportText, forgeries, hex, OTHER_KEY, provenFile, SHOP_KEY, soundLog } from '../support/proof'
 import { expectClean } from './support/axe'
 
 const test = base.extend<{ checkPage: Page }>({
@@ -30,7 +30,7 @@ const test = base.extend<{ checkPage: Page }>({
 
 async function check(page: Page, text: string, key: string): Promise<void> {
   await page
-    .getByLabel('Exported log')
+    .getByLabel('Exported log, or')
     .setInputFiles({ name: 'log.jsonl', mimeType: 'application/json', buffer: Buffer.from(text) })
   await page.getByLabel('Public key or fingerprint').fill(key)
   await page.getByRole('button', { name: 'Check' }).click()
@@ -71,4 +71,31 @@ test('says clearly that a browser without Ed25519 cannot check signatures', asyn
   })
   await check(checkPage, exportText(soundLog()), hex(SHOP_KEY.publicKey))
   await expect(checkPage.getByRole('status')).toContainText('This browser does not know Ed25519')
+})
+
+test('checks a file for the accountant with its proof', async ({ checkPage }) => {
+  const { file, proof } = provenFile()
+  const give = async (...files: readonly (readonly [name: string, text: string])[]): Promise<void> => {
+    await checkPage
+      .getByLabel('Exported log, or')
+      .setInputFiles(
+        files.map(([name, text]) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })),
+      )
+    await checkPage.getByRole('button', { name: 'Check' }).click()
+  }
+  const headline = checkPage.getByRole('status').getByRole('heading')
+  await checkPage.getByLabel('Public key or fingerprint').fill(hex(SHOP_KEY.publicKey))
+  await give(['month.jsonl.proof.json', proof], ['month.jsonl', file])
+  await expect(headline).toHaveText(
+    'The file is the one that the log names: 2026-11-01 to 2026-11-30, up to entry 11 of the log',
+  )
+  await give(['month.jsonl', file.replace('sale', 'gift')], ['month.jsonl.proof.json', proof])
+  await expect(headline).toHaveText('The file is not the one that the log names: it was changed')
+  await expectClean(checkPage, 'the page with a verdict on a file')
+  await give(['month.jsonl', file])
+  await expect(headline).toHaveText('This is a file for an accountant: check it together with its proof')
+  await give(['month.jsonl.proof.json', proof])
+  await expect(headline).toHaveText('Choose the file of this proof too, both at once')
+  await give(['month.jsonl', file], ['log.jsonl', exportText(soundLog())])
+  await expect(headline).toHaveText('Choose one log, or a file and its proof')
 })

@@ -1,4 +1,5 @@
 // Exported journals for checks without a secret: a valid one, and what forgers make of it.
+import { createHash } from 'node:crypto'
 import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '#shared/node/log/public-link'
 import { signHead, signingKeyOf, type SigningKey } from '#shared/node/log/signed-head'
 
@@ -97,6 +98,52 @@ export function exportText({ entries, heads }: ExportedJournal): string {
     { environment: 'production', close: { sequence: entries.length } },
   ]
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
+
+/** A file for the accountant of November 2026, and its proof: entry 12 of a log names it. */
+export function provenFile(): { readonly file: string; readonly proof: string } {
+  const file = '{"kind":"books","from":"2026-11-01","to":"2026-11-30","upTo":11}\n{"kind":"sale"}\n'
+  const [from, to] = [Date.UTC(2026, 9, 31, 18, 30), Date.UTC(2026, 10, 30, 18, 30)]
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  const body = JSON.stringify({
+    type: 'exported',
+    form: 'jsonl',
+    from,
+    to,
+    upTo: 11,
+    sha256,
+    staffId: 'owner',
+  })
+  const { entries } = soundLog()
+  const before = entries.slice(0, 11)
+  const [named] = linked([
+    ...before,
+    { ...(entries[11] as ExportedEntry), requestId: 'EXPORTS', body },
+  ]).slice(11)
+  const entry = named as ExportedEntry
+  const head = headAt([...before, entry], 12, SHOP_KEY)
+  const proof = {
+    format: 'galla/export-proof/1',
+    file: 'month.jsonl',
+    entry: {
+      sequence: 12,
+      id: entry.requestId,
+      atMs: entry.recordedAt,
+      body,
+      previousLink: before.at(-1)?.publicLink,
+    },
+    head: {
+      environment: 'production',
+      logId: before[0]?.publicLink,
+      sequence: 12,
+      publicLink: head.publicLink,
+      count: 12,
+      atMs: head.signedAt,
+      key: head.key,
+      signature: head.signature,
+    },
+  }
+  return { file, proof: JSON.stringify(proof) }
 }
 
 export interface Forgery {

@@ -123,16 +123,28 @@ async function write(dependencies: AccountsDependencies, job: Job): Promise<Resu
   const made = fileOf(dependencies, job)
   const fileName = path.split(/[\\/]/).at(-1) ?? path
   try {
-    const chunks = recorded(dependencies, { ...job, upTo: made.upTo }, chunksOf(dependencies, job, made))
+    const second: { file: Beside | null } = { file: null }
+    const chunks = recorded(
+      dependencies,
+      { ...job, upTo: made.upTo },
+      chunksOf(dependencies, job, made),
+      // At once: the head over the entry is signed before a sale adds another.
+      () => (second.file = besideIt(journal, form, fileName, made.file)),
+    )
     const saved = await saveGrowing(path, chunks, signal, disk)
     if (!saved.ok) return saved
-    const beside = besideIt(journal, form, fileName, made.file)
-    const both = beside === null ? saved : await saveFile(`${path}.${beside.ending}`, beside.content, disk)
+    const { file } = second
+    const both = file === null ? saved : await saveFile(`${path}.${file.ending}`, file.content, disk)
     return both.ok ? succeed({ fileName }) : both
   } catch (error) {
     if (error instanceof NotRecorded) return fail(error.failure)
     throw error
   }
+}
+
+interface Beside {
+  readonly ending: string
+  readonly content: Uint8Array
 }
 
 /** What lies beside a file under its name: hledger's rules, or the proof that the shop signed it. */
@@ -141,7 +153,7 @@ function besideIt(
   form: AccountsForm,
   fileName: string,
   file: VouchersFile,
-): { readonly ending: string; readonly content: Uint8Array } | null {
+): Beside | null {
   if (form === 'csv') return { ending: 'rules', content: rulesOf(file) }
   if (form !== 'jsonl') return null
   const proof = proofOf(journal, fileName)
@@ -162,6 +174,7 @@ async function* recorded(
   { journal, staff, approver }: AccountsDependencies,
   { form, span, signal, upTo }: Job & { readonly upTo: number },
   chunks: AsyncIterable<Uint8Array>,
+  onRecorded: () => void,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for await (const chunk of chunks) {
@@ -178,6 +191,7 @@ async function* recorded(
     staffId: approver() ?? staff().id,
   })
   if (!written.ok) throw new NotRecorded(written.failure)
+  onRecorded()
 }
 
 function fileOf(

@@ -72,4 +72,4 @@ const escaped = (text: string): string =>
 
 /** Two hyphens would end a comment. */
 const comments = (lines: readonly string[]): string =>
-  lines.map((line) => `<!-- ${escaped(line).replaceAll('--', '- -').replace(/-$/, '- ')} -->\n`).join('')
+  lines.map((line) => `<!-- ${escaped(line).replaceAll(/-(?=-|$)/g, '- ')} -->\n`).join('')

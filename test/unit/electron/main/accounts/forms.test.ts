@@ -1,19 +1,13 @@
 // The books of any shop as a workbook, for TallyPrime and as JSON Lines: the same figures as the journal and the day book, whoever reads them.
-import { createHash, createPublicKey, verify } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as fc from 'fast-check'
 import readSheets from 'read-excel-file/node'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ACCOUNTS, FIRST_LEDGER_NAMES, LEDGERS } from '#shared/accounts/ledgers'
-import { spanOf, type Period } from '#shared/accounts/period'
+import type { Period } from '#shared/accounts/period'
 import { textsIn } from '#main/texts'
 import { accountsStand, readJournal, readTally, type ExportStand } from '#test/support/accounts'
-import { memoryJournal, value } from '#test/support/journals'
+import { value } from '#test/support/journals'
 import { newIntent, outcome, personal, requestId } from '#test/support/sales'
-import { noDefects } from '#test/support/defects'
-import { memoryDisk } from '#test/support/memory-store'
-import { VirtualTime } from '#test/support/virtual-time'
 import { action, counter, run } from '../till/played-till'
 
 const FEW_RUNS = { numRuns: 10 }
@@ -60,7 +54,7 @@ describe('the vouchers for TallyPrime', () => {
   it('have the names that the owner gave, one ledger for two of one name, and nothing that is no XML', async () => {
     const shop = counter()
     sell(shop, 'SALE-0001')
-    const { exports, month } = standOf(shop, { shopName: () => 'A & B -- <Telecom>' })
+    const { exports, month } = standOf(shop, { shopName: () => 'A & B --- <Telecom> -' })
     const names = { ...FIRST_LEDGER_NAMES, wallet: 'Recharge & bills "A/c"', customers: 'Cash' }
     value(await exports.handlers['accounts.save-ledgers']({ names }))
     const [voucher, ...others] = readTally(await exports.text(month, 'tally'))
@@ -144,79 +138,4 @@ describe('JSON Lines', () => {
     ])
     expect(JSON.stringify(lines)).not.toContain(personal().accountNumber)
   })
-
-  it('has a proof beside it, which anybody checks with the public key alone', async () => {
-    const time = new VirtualTime()
-    const signed = memoryJournal(time, memoryDisk(), noDefects, new Uint8Array(32).fill(7))
-    const shop = counter(time, signed)
-    sell(shop, 'SALE-0001')
-    const { exports, month } = standOf(shop)
-    const text = await exports.text(month, 'jsonl')
-    const proof = JSON.parse(
-      readFileSync(
-        join(exports.folder, 'practice-accounts-2026-11-01-to-2026-11-30.jsonl.proof.json'),
-        'utf8',
-      ),
-    ) as Proof
-    expect(JSON.parse(proof.entry.body)).toMatchObject({
-      form: 'jsonl',
-      ...spanOf(month),
-      sha256: createHash('sha256').update(text).digest('hex'),
-    })
-    expect(linkIn(proof)).toBe(proof.head.publicLink)
-    expect(isSigned(proof)).toBe(true)
-    const forged = { ...proof, entry: { ...proof.entry, body: proof.entry.body.replace('jsonl', 'jsonk') } }
-    expect(linkIn(forged)).not.toBe(proof.head.publicLink)
-  })
 })
-
-interface Proof {
-  readonly entry: { sequence: number; id: string; atMs: number; body: string; previousLink: string }
-  readonly head: {
-    environment: string
-    logId: string
-    sequence: number
-    publicLink: string
-    count: number
-    atMs: number
-    key: string
-    signature: string
-  }
-}
-
-const number8 = (number: number): Buffer => {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigInt64BE(BigInt(number))
-  return bytes
-}
-const counted = (text: string): Buffer => {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(Buffer.byteLength(text))
-  return Buffer.concat([length, Buffer.from(text)])
-}
-
-/** After docs/log-format.md, and by nothing of the app. */
-const linkIn = ({ entry }: Proof): string =>
-  createHash('sha256')
-    .update('galla/public-link/1\n')
-    .update(Buffer.from(entry.previousLink, 'hex'))
-    .update(number8(entry.sequence))
-    .update(counted(entry.id))
-    .update(number8(entry.atMs))
-    .update(createHash('sha256').update(entry.body).digest())
-    .digest('hex')
-
-function isSigned({ head }: Proof): boolean {
-  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(head.key, 'hex')])
-  const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
-  const bytes = Buffer.concat([
-    Buffer.from('galla/signed-head/1\n'),
-    counted(head.environment),
-    Buffer.from(head.logId, 'hex'),
-    number8(head.sequence),
-    Buffer.from(head.publicLink, 'hex'),
-    number8(head.count),
-    number8(head.atMs),
-  ])
-  return verify(null, bytes, key, Buffer.from(head.signature, 'hex'))
-}
