@@ -96,6 +96,7 @@ export const printerProblemSchema = z.enum([
   'paper-out', // it says so before anything was sent
   'cover-open', // it says so before anything was sent
   'not-ready', // it says so before anything was sent: its cutter, or an error that does not pass
+  'star-mode', // it says so before anything was sent: it takes Star's own commands and none of ESC/POS
   'cut-short', // it says in the middle that it cannot go on: a part may have been printed
   'page', // the receipt could not be drawn
   'wrong-paper', // receipt printers take rolls only

@@ -174,4 +174,5 @@ const NOTHING_CAME: readonly PrinterProblem[] = [
   'paper-out',
   'cover-open',
   'not-ready',
+  'star-mode',
 ]

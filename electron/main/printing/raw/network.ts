@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import { SECOND_MS, type Timers } from '#shared/base/clock'
 import type { Delivery } from './delivery'
-import { ASK, ASK_BEHIND, statusReader } from './printer-status'
+import { ASK, ASK_BEHIND, ASK_FIRST, saysStar, statusReader } from './printer-status'
 
 export interface NetworkTarget {
   readonly host: string
@@ -14,6 +14,8 @@ export interface NetworkTarget {
 const CLOSES_WITHIN_MS = 300
 /** A printer that answers does so at once. */
 const ANSWERS_WITHIN_MS = 300
+/** Several times what any printer says of itself. */
+const MOST_SAID_BEFORE = 1_024
 /** One that prints is asked again and again, and is watched for longer than one that says nothing. */
 const ASKED_EVERY_MS = SECOND_MS
 const PRINTS_WITHIN_MS = 30 * SECOND_MS
@@ -30,7 +32,8 @@ type Reached = 'nothing' | 'connected' | 'ended' | 'told'
 /**
  * Sends a whole job and closes. `sent` if the printer took the end of it and closed too. A port that closes before the end, or takes it and
  * stays silent, may have printed nothing: a paper that ran out in the middle looks the same. A printer that `answers` is asked before and
- * after; one that does not answer this time is treated like all others. Never throws.
+ * after; one that does not answer this time is treated like all others. One that answers as Star's own printers do is sent nothing: it would
+ * print our commands as signs. Never throws.
  */
 export function sendToNetwork(
   target: NetworkTarget,
@@ -41,6 +44,7 @@ export function sendToNetwork(
     let reached: Reached = 'nothing'
     const socket: Socket = connect({ ...target, allowHalfOpen: true })
     const status = statusReader()
+    let saidBefore = Buffer.alloc(0)
     const cancels = new Set<() => void>()
     const after = (ms: number, task: () => void): void => void cancels.add(timers.after(ms, task))
     const end = (delivery: Delivery): void => {
@@ -74,6 +78,7 @@ export function sendToNetwork(
     }
     const begin = (): void => {
       if (reached !== 'nothing') return
+      if (saysStar(saidBefore)) return end('star-mode')
       if (status.answers() === 0) return send()
       const problem = status.problem()
       if (problem === null) sendAsking()
@@ -81,12 +86,13 @@ export function sendToNetwork(
     }
     socket.on('connect', () => {
       if (!answers) return send()
-      socket.write(ASK)
+      socket.write(ASK_FIRST)
       after(ANSWERS_WITHIN_MS, begin)
     })
     // Whatever a printer reports unasked is read and dropped, otherwise it would never see our end of the stream.
     socket.on('data', (part) => {
       status.push(part)
+      if (reached === 'nothing') saidBefore = Buffer.concat([saidBefore, part]).subarray(0, MOST_SAID_BEFORE)
       if (answers && status.answers() > 0) begin()
       if (reached !== 'told') return
       const atEnd = status.end()

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterEach, describe, expect, test } from 'vitest'
 import { SECOND_MS } from '#shared/base/clock'
 import { sendToNetwork, type SendLimits } from '#main/printing/raw/network'
-import { statusReader } from '#main/printing/raw/printer-status'
+import { saysStar, statusReader } from '#main/printing/raw/printer-status'
 import { printerConnectionSchema } from '#shared/printing/printer'
 
 const JOB = Uint8Array.from({ length: 200_000 }, (_, at) => at % 256)
@@ -144,6 +144,8 @@ describe('a printer that answers', () => {
   const READY = [0x12, 0x12, 0x12]
   const AT_END = 0x00
   const ASKED = Buffer.of(0x10, 4, 2, 0x10, 4, 3, 0x10, 4, 4)
+  /** With Star's question behind it. */
+  const ASKED_FIRST = Buffer.concat([ASKED, Buffer.of(0x1b, 6, 1)])
   /** Answers each question with the next of `says`, the last one for ever, and the one at the job's end with `atEnd`; null says nothing. */
   const answering = (says: readonly (readonly number[])[], atEnd: readonly number[] | null) => {
     const seen = { bytes: 0, questions: 0 }
@@ -184,7 +186,7 @@ describe('a printer that answers', () => {
   ])('is sent nothing where %s', async (_what, says, becomes) => {
     const { seen, behave } = answering([says], null)
     expect(await send(behave)).toBe(becomes)
-    expect(seen.bytes).toBe(ASKED.length)
+    expect(seen.bytes).toBe(ASKED_FIRST.length)
   })
 
   test('may have printed a part where its paper runs out in the middle', async () => {
@@ -200,10 +202,50 @@ describe('a printer that answers', () => {
     expect(reader.end()).toBe('printed')
   })
 
+  /** Ready, online, of nine bytes; and with three answers to EOT before it, of a printer whose paper is nearly out. */
+  const STAR = [0x23, 0x06, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00]
+  test.each([
+    ['alone', STAR],
+    ['behind its answers to EOT', [0x14, 0x14, 0x14, ...STAR]],
+    ['of seven bytes, with its cover open', [0x0f, 0x06, 0x28, 0x00, 0x00, 0x00, 0x00]],
+  ])('is sent nothing where it says that it takes Star’s commands: a status %s', async (_what, says) => {
+    const { seen, behave } = answering([says], null)
+    expect(await send(behave, handTimers().limits.timers)).toBe('star-mode')
+    expect(seen.bytes).toBe(ASKED_FIRST.length)
+  })
+
+  test('is not taken for one of Star’s by what ESC/POS says, whatever it reports', () => {
+    for (let bits = 0; bits < 256; bits += 1) {
+      const report = [(bits & 0b0110_1100) | 0b0001_0000, ...[1, 2, 3].map(() => bits & 0b0110_1111)]
+      expect(saysStar(Uint8Array.of(...report, ...READY, ...report, ...report))).toBe(false)
+    }
+    expect(saysStar(Uint8Array.of(...STAR.slice(0, -1)))).toBe(false)
+  })
+
+  test('tells what it reports by itself, and the whole of that alone', () => {
+    const after = (...bytes: readonly number[]) => {
+      const reader = statusReader()
+      reader.push(Uint8Array.of(...READY, ...bytes))
+      return reader.problem()
+    }
+    expect(after(0x38, 0x00, 0x00, 0x0f)).toBe('cover-open')
+    expect(after(0x18, 0x00, 0x0c, 0x0f)).toBe('paper-out')
+    expect(after(0x18, 0x08, 0x00, 0x0f)).toBe('not-ready')
+    expect(after(0x18, 0x00, 0x03, 0x0f), 'nearly out').toBeNull()
+    expect(after(0x38, 0x00, 0x00), 'not whole').toBeNull()
+    expect(after(0x38, 0x00, 0x00, 0x0f, 0x10, 0x00, 0x00, 0x0f), 'closed again').toBeNull()
+    expect(after(0x38, 0x00, 0x00, 0x0f, ...READY), 'asked after it').toBeNull()
+  })
+
+  test('may have printed a part where it reports by itself that its cover was opened', async () => {
+    const { behave } = answering([READY, [0x38, 0x00, 0x00, 0x0f]], null)
+    expect(await send(behave)).toBe('cut-short')
+  })
+
   test('that says nothing this time is treated as one that never does', async () => {
     const { seen, behave } = answering([[]], [AT_END])
     expect(await send(behave, handTimers().limits.timers)).toBe('sent')
-    expect(seen.bytes).toBe(ASKED.length + JOB.length)
+    expect(seen.bytes).toBe(ASKED_FIRST.length + JOB.length)
   })
 
   test('that closes before it was sent anything has printed nothing', async () => {
