@@ -91,14 +91,16 @@ function AccountsForms({ at, onClose }: AccountsDialogProps) {
   )
 }
 
+/** Nothing until the first day is done: the person may still be choosing where. */
 function Progress() {
   const { say } = useWords()
-  const [done, setDone] = useState({ days: 0, of: 0 })
+  const [done, setDone] = useState<{ readonly days: number; readonly of: number } | null>(null)
   useEffect(() => on('accounts.exported', setDone), [])
+  if (done === null) return null
   return (
     <label className={styles.progress}>
       {say('accounts.progress', done)}
-      <progress value={done.days} max={Math.max(done.of, 1)} />
+      <progress value={done.days} max={done.of} />
     </label>
   )
 }

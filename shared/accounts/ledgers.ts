@@ -18,7 +18,13 @@ export const LEDGERS = [
 export type Ledger = (typeof LEDGERS)[number]
 
 export const LONGEST_LEDGER_NAME = 100
-const nameSchema = z.string().trim().min(1).max(LONGEST_LEDGER_NAME)
+/** A control character is in no name, and no XML holds one. */
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LONGEST_LEDGER_NAME)
+  .regex(/^\P{Cc}*$/u)
 
 /** What each ledger is called in TallyPrime. Two may have one name, as UPI and card that come to one bank account. */
 export const ledgerNamesSchema = z.strictObject({

@@ -5,8 +5,14 @@ import { INDIA_OFFSET_MS, startOfIndianMonth } from '../base/clock'
 export const PERIOD_KINDS = ['month', 'quarter', 'year'] as const
 type PeriodKind = (typeof PERIOD_KINDS)[number]
 
+/** The last year that a day is written of in four digits. */
+export const LAST_PERIOD_AT = Date.UTC(9998, 11, 31)
+
 /** `at`: any moment of it, epoch ms. */
-export const periodSchema = z.strictObject({ kind: z.enum(PERIOD_KINDS), at: z.number().int() })
+export const periodSchema = z.strictObject({
+  kind: z.enum(PERIOD_KINDS),
+  at: z.number().int().min(0).max(LAST_PERIOD_AT),
+})
 export type Period = z.output<typeof periodSchema>
 
 /** `[from, to)` in epoch ms: the first moment of its first Indian day, and of the day after its last. */

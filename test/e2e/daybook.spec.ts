@@ -1,5 +1,6 @@
 // The till's whole day by keyboard, in both languages: float, sales, cash out, X, a failure owed and given back, a
 // restart, Z with a difference, sealed; and the next opening carries the float.
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,10 +9,12 @@ import readSheets from 'read-excel-file/node'
 import type { Language } from '#shared/base/environment'
 import { FACES_PAISE } from '#shared/till/till'
 import type { TillState } from '#shared/till/till-report'
-import { answerSaveDialog } from './dialogs'
-import { expect, test } from './fixture'
+import type { MessageKey } from '#renderer/texts/catalogue'
+import { answerSaveDialog, holdSaveDialog } from './dialogs'
+import { expect, test, type RunningApp } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, isReady, openPractice, openSection, sell, words, wordsLike } from './support/counter'
+import { pick, pressOn } from './support/keyboard'
 import { button, field, goToDayBook, moveCash, openTill, pressButton, sealDay } from './support/till'
 import { languagesOf } from './support/languages'
 
@@ -74,6 +77,59 @@ async function expectBesideScreen(window: Page, message: Locator): Promise<void>
   ]
   if (said === null || sidebar === null) throw new Error('both are on the screen')
   expect(said.x + said.width).toBeLessThanOrEqual(sidebar.x + sidebar.width)
+}
+
+interface Progress {
+  readonly days: number
+  readonly of: number
+}
+type Listening = typeof globalThis & {
+  readonly galla: { on(event: string, listener: (progress: Progress) => void): void }
+  progress?: Progress[]
+}
+
+/** The year as JSON Lines: stopped once while the system asks where, then saved; the log names the file, and its proof lies beside it. */
+async function saveForAccountant(app: RunningApp, userData: string, language: Language): Promise<void> {
+  const { window, electron } = app
+  const say = (key: MessageKey): string => words(language, key)
+  const file = join(userData, 'year.jsonl')
+  await window.evaluate(() => {
+    const page = globalThis as Listening
+    page.progress = []
+    page.galla.on('accounts.exported', (progress) => page.progress?.push(progress))
+  })
+  await pressOn(window, button(window, 'accounts.title', language))
+  const dialog = window.getByRole('dialog')
+  await expectClean(window, 'the dialog for the accountant')
+  await expect(dialog.getByRole('radio', { name: say('accounts.form.xlsx') })).toBeChecked()
+  const period = dialog.getByRole('group', { name: say('accounts.period') })
+  await pick(window, period, await period.locator('label').last().innerText())
+  await pick(window, dialog.getByRole('group', { name: say('accounts.form') }), say('accounts.form.jsonl'))
+  await test.step('stopped while the system asks where: nothing is saved, and the dialog stays', async () => {
+    const choose = await holdSaveDialog(electron, file)
+    await pressOn(window, button(window, 'accounts.start', language))
+    await pressOn(window, button(window, 'receipts.export.stop', language))
+    await choose()
+    await expect(button(window, 'receipts.export.stop', language)).toHaveCount(0)
+    expect(existsSync(file)).toBe(false)
+  })
+  await answerSaveDialog(electron, file)
+  await pressOn(window, button(window, 'accounts.start', language))
+  await expect(dialog).toHaveCount(0)
+  const told = (await window.evaluate(() => (globalThis as Listening).progress)) ?? []
+  expect(told.map(({ days }) => days)).toEqual(told.map((_, index) => index + 1))
+  expect(told.at(-1)).toEqual({ days: told.length, of: told.length })
+  const text = await readFile(file, 'utf8')
+  const proof = JSON.parse(await readFile(`${file}.proof.json`, 'utf8')) as {
+    readonly entry: { readonly body: string }
+  }
+  expect(JSON.parse(proof.entry.body)).toMatchObject({
+    type: 'exported',
+    form: 'jsonl',
+    sha256: createHash('sha256').update(text).digest('hex'),
+  })
+  expect(text).toContain('"kind":"sale"')
+  expect(await ask(window, 'journal.verify')).toMatchObject({ value: { kind: 'whole' } })
 }
 
 for (const language of languagesOf('daybook'))
@@ -189,5 +245,6 @@ for (const language of languagesOf('daybook'))
       if (tab === 'day') await goToAnotherDay(again, language)
     }
     await expect(button(again, 'daybook.month.before', language)).toBeVisible()
+    await saveForAccountant(second, userData, language)
     await rememberCustomer(again, language)
   })

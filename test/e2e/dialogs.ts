@@ -11,6 +11,21 @@ export async function answerSaveDialog(
   }, filePath)
 }
 
+/** The next save dialog waits until the returned function is called, and then chooses this file. */
+export async function holdSaveDialog(
+  electron: ElectronApplication,
+  filePath: string,
+): Promise<() => Promise<void>> {
+  await electron.evaluate(({ dialog }, path) => {
+    dialog.showSaveDialog = () =>
+      new Promise((resolve) => {
+        ;(globalThis as { chooseHeld?: () => void }).chooseHeld = () =>
+          resolve({ canceled: false, filePath: path })
+      })
+  }, filePath)
+  return () => electron.evaluate(() => (globalThis as { chooseHeld?: () => void }).chooseHeld?.())
+}
+
 /** Every open dialog from now on chooses these files; none cancels. */
 export async function answerOpenDialog(electron: ElectronApplication, filePaths: string[]): Promise<void> {
   await electron.evaluate(({ dialog }, paths) => {

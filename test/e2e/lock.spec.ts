@@ -193,6 +193,14 @@ inTurn(test, 'lock: settings from a cashier')(
     expect(await ask(window, 'backup.write', { passphrase: PASSPHRASE })).toMatchObject({
       failure: { needs: 'owner-pin' },
     })
+    await test.step('no file leaves for the accountant, and the month is not shown', async () => {
+      const asked = { period: { kind: 'month', at: Date.now() }, form: 'jsonl' }
+      expect(await ask(window, 'accounts.export', asked)).toMatchObject({ failure: { needs: 'owner-pin' } })
+      await window.keyboard.press('F10')
+      await window.getByRole('tab', { name: words('en', 'daybook.tab.month') }).press('Enter')
+      await expect(text(window, 'lock.owner.title')).toBeVisible()
+      await expect(button(window, 'accounts.title')).toHaveCount(0)
+    })
     await lockNow(window)
     await typePin(window)
     await openSection(window, 'backup')

@@ -1,12 +1,14 @@
 // Files for the accountant, read by the programs that they are for: hledger, ledger, LibreOffice and Gnumeric as Debian packs them (`apt-get
-// install hledger ledger libreoffice-calc-nogui gnumeric`). Only with REAL_ACCOUNTING=1 (vitest.config.ts).
+// install hledger ledger libreoffice-calc-nogui gnumeric`), and SheetJS, which many web programs read workbooks with. Only with
+// REAL_ACCOUNTING=1 (vitest.config.ts).
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import readSheets from 'read-excel-file/node'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Period } from '#shared/accounts/period'
 import { isoDay } from '#shared/accounts/period'
 import { DAY_MS } from '#shared/base/clock'
@@ -150,6 +152,85 @@ it('has in its workbook totals that Gnumeric computes to the same, and LibreOffi
   expect(stored.flat().length).toBeGreaterThan(20)
   expect(totalsBy('gnumeric', workbook, names)).toEqual(stored)
   expect(totalsBy('libreoffice', workbook, names)).toEqual(stored)
+})
+
+/** The last that its makers gave to the registry of npm. */
+const SHEETJS = 'xlsx@0.18.5'
+
+interface SheetCell {
+  /** `s` for a text, `n` for a number. */
+  readonly t: string
+  readonly v: string | number
+  /** The formula, the number format, and the text that is shown. */
+  readonly f?: string
+  readonly z?: string
+  readonly w?: string
+}
+interface SheetJs {
+  readFile(
+    path: string,
+    options: object,
+  ): {
+    readonly SheetNames: readonly string[]
+    readonly Sheets: Readonly<Record<string, Readonly<Record<string, SheetCell>>>>
+  }
+}
+
+function installedSheetJs(): SheetJs {
+  const folder = mkdtempSync(join(tmpdir(), 'sheetjs-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  answerOf('npm', 'install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', SHEETJS)
+  return createRequire(join(folder, 'any.js'))('xlsx') as SheetJs
+}
+
+const INDIAN = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
+
+it('is read by SheetJS with each total beside its formula, lakhs with their minus, and texts as texts', async () => {
+  const { workbook } = await filesOfAShop()
+  const { SheetNames, Sheets } = installedSheetJs().readFile(workbook, { cellFormula: true, cellNF: true })
+  expect(SheetNames).toHaveLength(5)
+  const seen = { totals: 0, minus: 0, ids: 0 }
+  for (const cells of SheetNames.map((name) => Object.entries(Sheets[name] ?? {}))) {
+    for (const [place, { t, v, f, z = '', w }] of cells.filter(([name]) => !name.startsWith('!'))) {
+      if (typeof v === 'string') {
+        expect(t).toBe('s')
+        if (/^[A-Z]+-\d{4}/.test(v)) seen.ids += 1
+        continue
+      }
+      if (z.includes('0.00')) expect(w, `${place} as ${z}`).toBe(INDIAN.format(v))
+      if (v < 0) seen.minus += 1
+      if (f === undefined) continue
+      const [, column = '', last = ''] = /\b([A-Z]+)2:\1(\d+)/.exec(f) ?? []
+      const above = cells.filter(([name]) => {
+        const [, letters, row] = /^([A-Z]+)(\d+)$/.exec(name) ?? []
+        return letters === column && Number(row) >= 2 && Number(row) <= Number(last)
+      })
+      const sum = above.reduce((all, [, cell]) => all + Math.round(Number(cell.v) * 100), 0)
+      expect(Math.round(v * 100), `${place} ${f}`).toBe(sum)
+      seen.totals += 1
+    }
+  }
+  expect(seen.totals).toBeGreaterThan(20)
+  expect(seen.minus).toBeGreaterThan(0)
+  expect(seen.ids).toBeGreaterThan(0)
+})
+
+it('is read by hledger and ledger whatever the shop is called', async () => {
+  const shop = await tenDays()
+  const shopName =
+    'Ravi\0 & \u0085\u2028Sons\u202E; =1+1\r\n2026-11-20 * (X) x\n    Assets:A  1.00 INR\n    Assets:B'
+  const stand = accountsStand(shop.journal(), shop.time, { shopName: () => shopName })
+  const journal = await stand.text({ kind: 'year', at: shop.time.now() }, 'journal')
+  await stand.text({ kind: 'year', at: shop.time.now() }, 'csv')
+  const path = join(stand.folder, 'practice-accounts-2026-04-01-to-2027-03-31')
+  const wanted = balancesOf(readJournal(journal))
+  expect(Object.keys(wanted)).not.toContain('Assets:A')
+  for (const file of [`${path}.journal`, `${path}.csv`])
+    expect(balancesIn(answerOf('hledger', '-f', file, 'balance', '--flat', '-O', 'csv'))).toEqual(wanted)
+  const format = ['--flat', '--no-total', '--balance-format', '"%(account)","%(display_total)"\n']
+  expect(balancesIn(answerOf('ledger', '-f', `${path}.journal`, '--strict', 'balance', ...format))).toEqual(
+    wanted,
+  )
 })
 
 describe('a year of a shop', () => {

@@ -111,7 +111,8 @@ async function* listed<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
 
 /** Of the marks of a filter, which stand over the end of a heading. */
 const FILTER_WIDTH = 4
-const AMOUNT_WIDTH = 15
+/** As wide as `-9,99,99,99,999.00`. */
+const AMOUNT_WIDTH = 18
 const TIME_WIDTH = 17
 
 /** At least as wide as its heading. */

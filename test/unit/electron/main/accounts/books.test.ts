@@ -135,6 +135,30 @@ describe('the vouchers of a shop', () => {
     ])
   })
 
+  it('give a year what was taken before midnight of 31 March, and the next one what went through after it', async () => {
+    const shop = counter()
+    const newYear = Date.parse('2027-04-01T00:00:00+05:30')
+    shop.time.jumpWallClock(newYear - 1 - shop.time.now())
+    const id = sell(shop, 'SALE-0001', 'pending')
+    shop.time.jumpWallClock(newYear - shop.time.now())
+    tell(shop, id, 'success')
+    sell(shop, 'SALE-0002', 'success')
+    const vouchersOf = async (at: number) =>
+      (await daysOfBooks(shop.journal(), spanOf({ kind: 'year', at }))).flatMap((day) => day.vouchers)
+    const [before, after] = [await vouchersOf(newYear - 1), await vouchersOf(newYear)]
+    const sums = (['cash', 'customers', 'wallet'] as const).map((ledger) => [
+      balance(before, ledger),
+      balance(after, ledger),
+    ])
+    expect(sums).toEqual([
+      [29_900, 29_900],
+      [-29_900, 29_900],
+      [0, -59_800],
+    ])
+    expect(new Set(before.map(({ dayStartsAt }) => dayStartsAt))).toEqual(new Set([newYear - DAY_MS]))
+    expect(new Set(after.map(({ dayStartsAt }) => dayStartsAt))).toEqual(new Set([newYear]))
+  })
+
   it('put what says an earlier time, recorded after its month had left, into a voucher of its own in the next month', async () => {
     const shop = counter()
     sell(shop, 'SALE-0001', 'success')

@@ -1,11 +1,12 @@
 // Files for the accountant: what is in them, that they stand in the log with their hash, and that none is ever half of one.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startOfIndianMonth } from '#shared/base/clock'
 import { fail } from '#shared/base/result'
-import { spanOf, type Period } from '#shared/accounts/period'
+import { LAST_PERIOD_AT, periodSchema, spanOf, type Period } from '#shared/accounts/period'
 import { accountsStand, balancesOf, readJournal, type ExportStand } from '#test/support/accounts'
 import { growingDiskIn } from '#test/support/growing-disk'
 import { value } from '#test/support/journals'
@@ -54,6 +55,13 @@ describe('a period for the accountant', () => {
     expect(days('quarter', '2027-03-31')).toEqual(['2027-01-01', '2027-03-31'])
     expect(days('year', '2026-04-01')).toEqual(['2026-04-01', '2027-03-31'])
     expect(days('year', '2027-03-31')).toEqual(['2026-04-01', '2027-03-31'])
+  })
+
+  it('is refused where no calendar has it', () => {
+    const isPeriod = (at: number): boolean => periodSchema.safeParse({ kind: 'year', at }).success
+    expect([0, Date.now(), LAST_PERIOD_AT].map(isPeriod)).toEqual([true, true, true])
+    expect([-1, LAST_PERIOD_AT + 1, Number.MAX_SAFE_INTEGER].map(isPeriod)).toEqual([false, false, false])
+    expect(spanOf({ kind: 'year', at: LAST_PERIOD_AT }).to).toBeGreaterThan(LAST_PERIOD_AT)
   })
 })
 
@@ -188,5 +196,22 @@ describe('a file for the accountant', () => {
     })
     release(null)
     expect(await first).toMatchObject({ failure: { kind: 'cancelled' } })
+  })
+
+  it.each([
+    ['a folder that is gone', (folder: string) => join(folder, 'gone', 'month.journal'), 'gone', 0],
+    // Only the last step fails, so the log has the entry: it says what was about to leave.
+    ['the name of a folder', (folder: string) => folder, 'other', 1],
+  ])('is not there where it was to go into %s', async (_what, placeIn, problem, entries) => {
+    const place = mkdtempSync(join(tmpdir(), 'accounts-target-'))
+    onTestFinished(() => rmSync(place, { recursive: true }))
+    writeFileSync(join(place, 'kept'), 'kept')
+    const { shop, exports, month } = stand({ choose: async () => placeIn(place) })
+    expect(await exports.handlers['accounts.export']({ period: month, form: 'jsonl' })).toMatchObject({
+      failure: { kind: 'file', problem },
+    })
+    expect(readdirSync(place)).toEqual(['kept'])
+    expect(readdirSync(dirname(place)).filter((name) => name.startsWith(`${basename(place)}.`))).toEqual([])
+    expect(shop.journal().exported()).toHaveLength(entries)
   })
 })
