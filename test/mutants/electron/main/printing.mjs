@@ -124,8 +124,8 @@ export default [
   {
     name: 'take what a printer reports unasked for its word that it has printed',
     file: 'electron/main/printing/raw/printer-status.ts',
-    find: 'unaskedLeft = UNASKED_MORE',
-    replace: 'unaskedLeft = 0',
+    find: 'report = [byte]',
+    replace: 'report = []',
     tests: [`${unit}/printing/raw/raw.test.ts`],
   },
   {
