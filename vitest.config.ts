@@ -29,6 +29,7 @@ const LEFT_OUT = [
   ...unlessAsked('REAL_PAPERS', 'test/unit/electron/main/receipts/real-papers.test.ts'),
   ...unlessAsked('REAL_PROXIES', 'test/office/real-proxies.test.ts'),
   ...unlessAsked('REAL_MODEL', 'test/service/real-model.test.ts'),
+  ...unlessAsked('REAL_STANDBY', 'test/service/real-standby.test.ts'),
   ...unlessAsked('REAL_SPOOLERS', 'test/service/real-spoolers.test.ts'),
 ]
 

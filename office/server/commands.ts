@@ -16,7 +16,7 @@ import { makeBackup, needPassphrase } from './maintenance/backup'
 import { examineDatabase, examineFitness, examineFolder, type Finding } from './maintenance/doctor'
 import { ownerCommand, OWNER_WORDS } from './maintenance/owner-command'
 import { noteBackup } from './maintenance/kept-backups'
-import { restoreBackup } from './maintenance/restore'
+import { restoreBackup, restoreSecrets } from './maintenance/restore'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 
@@ -49,12 +49,16 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
     await withDatabase(place, (_client, url) => ownerCommand(words.slice(1), { ...place, url }))
     return true
   }
-  const needsFile = command === 'backup' || command === 'restore'
+  const needsFile = ['backup', 'restore', 'second-machine'].includes(command ?? '')
   if (more.length > 0 || (file === undefined) === needsFile || !(needsFile || isAlone))
     throw new OfficeStartError(
-      `"${words.join(' ')}" is no command. There are: backup FILE, restore FILE, new-generation, counters-are-all, doctor, ${OWNER_WORDS}; without one the office starts.`,
+      `"${words.join(' ')}" is no command. There are: backup FILE, restore FILE, second-machine FILE, new-generation, counters-are-all, doctor, ${OWNER_WORDS}; without one the office starts.`,
     )
   if (needsFile) needPassphrase(passphraseOf())
+  if (command === 'second-machine') {
+    await bringSecrets(resolve(file ?? ''), place)
+    return true
+  }
   if (command !== 'restore') needOffice(place)
   if (command === 'doctor') return doctor(place)
   return withDatabase(place, async (client, url) => {
@@ -64,6 +68,14 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
     else await restore({ client, file: resolve(file ?? '') }, place)
     return true
   })
+}
+
+/** The keys of an office go to another machine of it as they lie in a backup: sealed with its passphrase. */
+async function bringSecrets(file: string, { folder, say }: CommandPlace): Promise<void> {
+  const { officeId } = await restoreSecrets(folder, file, passphraseOf())
+  say(
+    `${folder} has the keys of ${officeId} now. Start it here with the same DATABASE_URL: it waits for the other one.`,
+  )
 }
 
 /** Before a database is made for an office that is not there. */

@@ -2,9 +2,10 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { MINUTE_MS } from '#shared/base/clock'
-import { enrolmentLine, shownCode } from '#shared/office/enrolment'
-import { ENROLMENT_VALIDITY_MS } from '#shared/protocol'
+import { enrolledWhere, enrolmentLine, shownCode } from '#shared/office/enrolment'
+import { ENROLMENT_VALIDITY_MS, MOST_OFFICE_ADDRESSES, officeAddressSchema } from '#shared/protocol'
 import { createLog } from './base/log'
 import { openOffice, type OpenedOffice, type OpenOfficeOptions } from './api/open-office'
 import { builtPage } from './page'
@@ -20,11 +21,13 @@ const HELP = `npm run office                starts the office; Ctrl-C ends it
   -- --data FOLDER              where its secrets and its database lie
   -- --port N                   instead of ${DEFAULT_PORT}
   -- --address https://NAME     where counters reach it, if not under this computer's own address
+  -- --machine https://NAME:8471 where counters reach one machine of several; once for each, the same on all of them
   -- --behind-proxy             plain HTTP for a proxy that holds a domain's certificate (with --address)
   -- --proxy ADDRESS            a proxy that is believed about who sent a callback; again for each, networks too
   -- --backups FOLDER           where its backup of every night goes, best on another disk
   -- backup FILE                a copy of everything while the office goes on, sealed with a passphrase
   -- restore FILE               an office from its backup, in a folder and a database that have none
+  -- second-machine FILE        this office's keys from a backup of it, for another machine with the same database
   -- new-generation             after its data was put back by other means: counters tell everything anew, and sales are asked about meanwhile
   -- counters-are-all           after a restore: no counter came in after the backup that is not here now
   -- owner                      its people; owner invite MAIL lets another distributor in, and owner remove-second-factor MAIL
@@ -47,6 +50,7 @@ const optionsOfLine = {
   data: { type: 'string' },
   port: { type: 'string' },
   address: { type: 'string' },
+  machine: { type: 'string', multiple: true },
   'behind-proxy': { type: 'boolean', default: false },
   proxy: { type: 'string', multiple: true },
   backups: { type: 'string' },
@@ -119,6 +123,7 @@ function officeOptions(
     host: isBehindProxy ? '127.0.0.1' : '0.0.0.0',
     port: Number(values.port ?? DEFAULT_PORT),
     address: values.address ?? null,
+    machines: machinesOf(values),
     isBehindProxy,
     publicUrl: values.address?.replace(/\/+$/, '') ?? null,
     proxies: values.proxy ?? (isBehindProxy ? LOOPBACK : []),
@@ -136,6 +141,19 @@ function officeOptions(
   }
 }
 
+function machinesOf({ machine = [], 'behind-proxy': isBehindProxy }: Line): readonly string[] {
+  const machines = z.array(officeAddressSchema).max(MOST_OFFICE_ADDRESSES).safeParse(machine)
+  if (!machines.success)
+    throw new OfficeStartError(
+      `Each --machine is an address as https://NAME:${DEFAULT_PORT}, and there are at most ${MOST_OFFICE_ADDRESSES}.`,
+    )
+  if (machines.data.length > 0 && isBehindProxy)
+    throw new OfficeStartError(
+      "Counters reach each machine themselves, by the office's own certificate: leave out --behind-proxy, and let the proxy speak HTTPS with the office (docs/office.md).",
+    )
+  return machines.data.map((each) => new URL(each).origin)
+}
+
 async function tellLine({ address, authorityDigest, context, app }: OpenedOffice): Promise<void> {
   const code = await app.enrolment.newCode('console').catch((error: unknown) => {
     context.log.error('enrolment.no-code', error)
@@ -143,7 +161,8 @@ async function tellLine({ address, authorityDigest, context, app }: OpenedOffice
   })
   if (code === null)
     return say('No line for a counter can be made now: the database does not answer. Press Enter later.\n')
-  const line = enrolmentLine({ address, code, authorityDigest, kind: context.office.kind })
+  const where = enrolledWhere(context.machines, address)
+  const line = enrolmentLine({ ...where, code, authorityDigest, kind: context.office.kind })
   say(`Lets one counter in, by Settings, Office, for ${ENROLMENT_VALIDITY_MS / MINUTE_MS} minutes:
 
 ${line}

@@ -14,6 +14,7 @@ const NOW: Now = {
   atMs: AT_MS,
   dayMs: AT_MS,
   uncounted: 1,
+  standby: 'away',
   today: [{ key: 'mobile', label: '', done: SUM, open: SUM, undone: SUM }],
   minutes: [0, 1],
   open: [],

@@ -37,6 +37,9 @@ const detailsSchemas = {
   'history-missing': z.object({}),
   'backup-failed': z.object({ reason: z.string() }),
   'disk-low': z.object({ freeBytes: z.number() }),
+  /** What is kept is on one machine alone, of an office that had two. */
+  'standby-away': z.object({}),
+  'standby-back': z.object({}),
   /** Since when the counter uses the service's secret. */
   'secret-old': z.object({ environment: environmentSchema, sinceMs: epochMsSchema }),
 } as const satisfies Readonly<Record<string, z.ZodType>>
@@ -55,6 +58,9 @@ export const ENDING_ALERTS = [
   'callback-set-aside',
   'backup-failed',
   'disk-low',
+  'standby-away',
+  // Once it is away again.
+  'standby-back',
   'secret-old',
 ] as const satisfies readonly AlertKind[]
 export type EndingAlert = (typeof ENDING_ALERTS)[number]

@@ -1,6 +1,12 @@
 // What the owner carries to a counter's PC: one line that names the office, proves it, and lets one counter in.
 import { z } from 'zod'
-import { digestSchema, officeKindSchema, type OfficeKind } from '../protocol'
+import {
+  digestSchema,
+  MOST_OFFICE_ADDRESSES,
+  officeAddressSchema,
+  officeKindSchema,
+  type OfficeKind,
+} from '../protocol'
 
 /** 32 letters and digits without those that are mistaken for one another on paper and telephone (I, L, O, U). */
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -12,6 +18,8 @@ const PREFIX = 'galla-office:'
 export interface Enrolment {
   /** Origin, `https://` only, without a trailing slash. */
   readonly address: string
+  /** Of the other machines of the same office, tried where nobody answers at the first. */
+  readonly otherAddresses?: readonly string[] | undefined
   /** Twelve letters and digits. */
   readonly code: string
   /** SHA-256 of the authority's certificate (DER), base64url; null where a public authority vouches for the domain. */
@@ -37,24 +45,37 @@ export const shownCode = (code: string): string =>
   (code.match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'g')) ?? []).join('-')
 
 /** The line that is copied, or drawn as a QR code. */
-export function enrolmentLine({ address, code, authorityDigest, kind }: Enrolment): string {
+export function enrolmentLine(of: Enrolment): string {
+  const { address, otherAddresses = [], code, authorityDigest, kind } = of
   const query = new URLSearchParams({ at: address, code: shownCode(code), kind })
+  for (const other of otherAddresses) query.append('at', other)
   if (authorityDigest !== null) query.set('authority', authorityDigest)
   return `${PREFIX}${query.toString()}`
 }
 
-const addressSchema = z.url({ protocol: /^https$/ })
+/** Where the line leads: to each machine of an office that has several, else to its one address. */
+export const enrolledWhere = (
+  machines: readonly string[],
+  address: string,
+): Pick<Enrolment, 'address' | 'otherAddresses'> => ({
+  address: machines[0] ?? address,
+  otherAddresses: machines.slice(1),
+})
+
+const addressesSchema = z.array(officeAddressSchema).min(1).max(MOST_OFFICE_ADDRESSES)
 
 /** The line read back, or null for anything else. Spaces and line ends around and within it are what mail and paper add. */
 export function parseEnrolment(line: string): Enrolment | null {
   const text = line.replaceAll(/\s/g, '')
   if (!text.toLowerCase().startsWith(PREFIX)) return null
   const query = new URLSearchParams(text.slice(PREFIX.length))
-  const address = addressSchema.safeParse(query.get('at'))
+  const addresses = addressesSchema.safeParse(query.getAll('at'))
   const kind = officeKindSchema.safeParse(query.get('kind'))
   const authority = digestSchema.nullable().safeParse(query.get('authority'))
   const code = readCode(query.get('code') ?? '')
   const isCode = code.length === CODE_LENGTH && [...code].every((letter) => CODE_LETTERS.includes(letter))
-  if (!address.success || !kind.success || !authority.success || !isCode) return null
-  return { address: new URL(address.data).origin, code, authorityDigest: authority.data, kind: kind.data }
+  if (!addresses.success || !kind.success || !authority.success || !isCode) return null
+  const [address = '', ...others] = addresses.data.map((each) => new URL(each).origin)
+  const otherAddresses = others.length === 0 ? undefined : others
+  return { address, otherAddresses, code, authorityDigest: authority.data, kind: kind.data }
 }

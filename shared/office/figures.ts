@@ -48,12 +48,20 @@ export const nowRequestSchema = z.strictObject({
   shopId: shopIdSchema.nullable().optional(),
   groupId: shopIdSchema.nullable().optional(),
 })
+/**
+ * Where what is kept lies besides this machine. `away`: the standby that there was is not there. `waited-for`: it does not answer, and what is
+ * to be kept waits for it.
+ */
+export const STANDBY_STATES = ['none', 'here', 'away', 'waited-for'] as const
+export type StandbyState = (typeof STANDBY_STATES)[number]
+
 export const nowSchema = z.object({
   /** By the office's clock. */
   atMs: atMsSchema,
   dayMs: atMsSchema,
   /** Entries that came and are in no figure yet; usually none. */
   uncounted: countSchema,
+  standby: z.enum(STANDBY_STATES),
   today: z.array(groupSchema),
   /** Sales opened in each of the last minutes, oldest first. */
   minutes: z.array(countSchema),

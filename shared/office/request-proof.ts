@@ -3,6 +3,7 @@
 const PURPOSE = 'galla/office-request/1\n'
 const ANSWER_PURPOSE = 'galla/office-answer/1\n'
 const CLIENT_PURPOSE = 'galla/office-client-proof/1\n'
+const ADDRESSES_PURPOSE = 'galla/office-addresses/1\n'
 const KEPT_LOG_PURPOSE = 'galla/office-kept-log/1\n'
 
 export interface RequestToProve {
@@ -54,6 +55,12 @@ export const clientProofBytes = (of: {
   readonly counterId: string
   readonly environment: string
 }): Uint8Array => joined(CLIENT_PURPOSE, [text(of.officeId), text(of.counterId), text(of.environment)])
+
+/** The bytes that an office signs when it says at which addresses its machines are reached, so that nobody between names another. */
+export const officeAddressesBytes = (of: {
+  readonly officeId: string
+  readonly addresses: readonly string[]
+}): Uint8Array => joined(ADDRESSES_PURPOSE, [text(of.officeId), ...of.addresses.map(text)])
 
 /**
  * The bytes that a restored computer signs with the key of its log's heads, to come in as the counter whose log it is. The code is used once, and

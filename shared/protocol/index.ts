@@ -236,6 +236,16 @@ export type KnownCounter = z.output<typeof knownCounterSchema>
 /** More are told nobody: a list that long is looked at on the owner's page. */
 export const MOST_KNOWN_COUNTERS = 2_000
 
+/** One office on several machines has one address at each; more machines than these no standby has. */
+export const MOST_OFFICE_ADDRESSES = 5
+export const officeAddressSchema = z.url({ protocol: /^https$/ }).max(200)
+/** Where counters reach each machine of the office, as origins; signed by the office's key over `officeAddressesBytes`. Base64url. */
+export const officeAddressesSchema = z.object({
+  addresses: z.array(officeAddressSchema).min(1).max(MOST_OFFICE_ADDRESSES).readonly(),
+  signature: bytesSchema(SIGNATURE_BYTES),
+})
+export type OfficeAddresses = z.output<typeof officeAddressesSchema>
+
 /** What cannot be read of it is asked about as if there were something to hear, or is as it was; `null` where it says so. */
 export const heartbeatAnswerSchema = z.object({
   /** Null where it cannot be read. */
@@ -264,5 +274,7 @@ export const heartbeatAnswerSchema = z.object({
   secretAsks: readableList(secretAskSchema, 10).catch([]),
   /** For a report of a problem: `COUNTER_REPORT_PATH` takes it, or that somebody there declined. */
   reportAsk: askSchema.nullable().catch(null),
+  /** Of an office on several machines; null for one on one machine, and where it cannot be read: what was told before holds. */
+  addresses: officeAddressesSchema.nullable().catch(null),
 })
 export type HeartbeatAnswer = z.output<typeof heartbeatAnswerSchema>

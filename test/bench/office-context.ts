@@ -12,6 +12,7 @@ export const officeContext = (pools: Pools): OfficeContext => ({
     publicKey: new Uint8Array(32),
     sign: (bytes) => bytes,
   },
+  machines: [],
   awaited: [],
   pools,
   clock: believedClock({ now: () => Date.now(), elapsed: () => performance.now() }),

@@ -257,6 +257,7 @@ describe('the line', () => {
       takeoversChangedAtMs: 0,
       secretAsks: [],
       reportAsk: null,
+      addresses: null,
     } satisfies HeartbeatAnswer
     const answers: Readonly<Record<string, [number, object]>> = {
       [PATHS.nonce]: [200, { nonce: 'n', officeTimeMs: 0 }],

@@ -4,6 +4,7 @@ import { CHEAP } from './settings'
 import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/base/clock'
 import type { AlertKind, EndingAlert } from '#shared/office/alerts'
 import { SILENT_AFTER_MS } from '#shared/office/takeover'
@@ -15,6 +16,7 @@ import { takeoverIntent } from '#main/office/takeover/takeover-intent'
 import { publicLinkAt } from '#main/office/sync/batches'
 import { diskJob, LEAST_FREE_BYTES, ROOM_AGAIN_BYTES } from '#office/server/maintenance/disk'
 import { openNightlyBackup } from '#office/server/maintenance/nightly-backup'
+import { watchStandby } from '#office/server/maintenance/standby'
 import { SECRET_OLD_AFTER_MS, watch } from '#office/server/maintenance/watch'
 import { secretsFileOf } from '#office/server/base/secrets'
 import { counterAt, giveBack, lostCounter, takeOver } from './adopting-counter'
@@ -24,7 +26,7 @@ import { forged, pushed, writtenLog, type WrittenLog } from './office-logs'
 import type { Browser } from './owner'
 import { answer, outcome, newIntent, personal, requestId } from './sales'
 import { newBrowser, secondFactorRemoved, signInGuesses } from './sign-in-alerts'
-import type { VirtualTime } from './virtual-time'
+import { VirtualTime } from './virtual-time'
 
 export interface Stage {
   readonly office: TestOffice
@@ -444,6 +446,45 @@ function secretOld({ office }: Stage): EndingCause {
   }
 }
 
+/** As PostgreSQL's own setting says it. */
+function standbySeen({ office }: Stage) {
+  const time = new VirtualTime()
+  let isNamed = true
+  const { close } = watchStandby({ ...office.context, timers: time }, () => ({ isNamed, isWaitedFor: false }))
+  onTestFinished(close)
+  const see = async (isThere: boolean): Promise<void> => {
+    isNamed = isThere
+    await expect.poll(() => time.step()).toBe(true)
+    await expect.poll(() => time.step()).toBe(true)
+  }
+  return { goes: () => see(false), comes: () => see(true) }
+}
+
+function standbyAway(stage: Stage): EndingCause {
+  const { goes, comes } = standbySeen(stage)
+  return {
+    begin: async () => {
+      await comes()
+      await goes()
+    },
+    stand: goes,
+    end: comes,
+  }
+}
+
+function standbyBack(stage: Stage): EndingCause {
+  const { goes, comes } = standbySeen(stage)
+  return {
+    begin: async () => {
+      await comes()
+      await goes()
+      await comes()
+    },
+    stand: comes,
+    end: goes,
+  }
+}
+
 /** Every kind is here, and every kind that ends by itself is ended: what lacks does not compile. */
 export const ALERT_CAUSES: { readonly [Kind in AlertKind]: (stage: Stage) => CauseOf<Kind> } = {
   'conflicting-sales': conflictingSale,
@@ -462,5 +503,7 @@ export const ALERT_CAUSES: { readonly [Kind in AlertKind]: (stage: Stage) => Cau
   'history-missing': historyMissing,
   'backup-failed': backupFailed,
   'disk-low': diskLow,
+  'standby-away': standbyAway,
+  'standby-back': standbyBack,
   'secret-old': secretOld,
 }

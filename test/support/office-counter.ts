@@ -32,6 +32,10 @@ export interface OfficeCounter {
   readonly taken: Set<string>
   sell(number: string, id: string, outcome?: OutcomeName): Promise<void>
   readonly journal: Journal
+  /** What it asks before a sale, for whoever records the sale otherwise. */
+  readonly admission: ReturnType<CounterOffice['begin']>
+  /** Its clock goes with the office's from here on. */
+  setClock(): void
 }
 
 /** By the line that an office printed; closed at the end of the test. */
@@ -104,6 +108,7 @@ export async function enteredCounter(
     },
   })
   const sold: OfficeCounter['sold'] = []
+  const setClock = (): void => log.time.jumpWallClock(realClock.now() - log.time.now())
   const sell: OfficeCounter['sell'] = async (number, id, outcome = 'success') => {
     const requestId = requestIdSchema.parse(id)
     const verdict = await admission.ask({
@@ -122,10 +127,9 @@ export async function enteredCounter(
       allowed: { lifted: [], ownerId: null, accepted: [], isUnasked: false },
     })
     if (verdict.kind === 'stopped') return
-    // Its clock goes with the office's.
-    log.time.jumpWallClock(realClock.now() - log.time.now())
+    setClock()
     recordSale(log.journal, outcome, requestId)
     sold.push({ number, id, isAdmitted: verdict.kept.verdict === 'admitted' })
   }
-  return { office, sold, taken, sell, journal: log.journal }
+  return { office, sold, taken, sell, setClock, admission, journal: log.journal }
 }

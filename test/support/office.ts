@@ -13,6 +13,7 @@ import {
   type OfficeKind,
   type OfficeProblem,
 } from '#shared/protocol'
+import type { StandbyState } from '#shared/office/figures'
 import { knownText, type OfficeEpoch } from '#shared/protocol/known-office'
 import { clientProofBytes, requestProofBytes } from '#shared/office/request-proof'
 import { createAlerts } from '#office/server/context/alerts'
@@ -95,12 +96,16 @@ export interface TestOfficeOptions {
   readonly folder?: string
   /** Where the owner's page lies as it was built; it serves none without. */
   readonly pageFolder?: string
+  /** What is known of its database's standby; it has none without. */
+  readonly standby?: () => StandbyState
   /** To open the same database once more, as after a restart. */
   readonly again?: TestOffice
   /** Its database, where that is another one now. */
   readonly url?: string
   /** Which start of the office it is. */
   readonly epoch?: OfficeEpoch
+  /** Where its machines are reached; it has one alone without. */
+  readonly machines?: readonly string[]
   /** Counters that were connected when the start before it ended. */
   readonly awaited?: readonly string[]
 }
@@ -117,6 +122,7 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
   const signer = (again && signers.get(again)) ?? signingKeyOf(randomBytes(SECRET_BYTES))
   const context: OfficeContext = {
     office: await openIdentity({ pools, clock, signer, kind, epoch }),
+    machines: options.machines ?? [],
     awaited: options.awaited ?? [],
     pools,
     clock: isOffices(clock) ? clock : believedClock(clock),
@@ -138,6 +144,7 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
     freeBytes: options.freeBytes,
     folder: options.folder,
     pageFolder: options.pageFolder,
+    ...(options.standby === undefined ? {} : { standby: options.standby }),
   })
   atEnd(async () => {
     await app.close()

@@ -6,7 +6,7 @@ import type { EnteredOffice, GiveKeysProblem, RenewKeysAnswer } from '#shared/of
 import type { OnboardingState } from '#shared/shop/setup'
 import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { KeptFile } from '#shared/base/kept-file'
-import { leaveAnswerSchema, PATHS, type HeartbeatRequest } from '#shared/protocol'
+import { leaveAnswerSchema, PATHS, type HeartbeatAnswer, type HeartbeatRequest } from '#shared/protocol'
 import type { ConflictPair } from '#shared/office/conflicts'
 import type { LogRestorer } from '../journal'
 import type { ShareBudget } from '../service/client/call-budget'
@@ -32,8 +32,8 @@ import { createErasing, type ErasureWork, type KeptErasures } from './sync/erasu
 import { createKeySharing, type KeySharing } from './keys/key-sharing'
 import type { OfflineAllowanceStore } from './lease/offline-allowance'
 import { leaseOverLink } from './lease/lease-over-link'
-import { createOfficeLink, type OfficeLink } from './link/link'
-import { createWire } from './link/wire'
+import { createOfficeLink, type OfficeLink, type OfficeLinkOptions } from './link/link'
+import { addressesOf, createMachines, signedAddresses } from './link/machines'
 import type { CustomerReader } from './keys/customer-seal'
 import { createOnboardingClaims, type OnboardingClaims } from './onboarding/claims'
 import type { ClaimsStore } from './onboarding/kept-claims'
@@ -120,13 +120,11 @@ const LEFT_WITHIN_MS = 5 * SECOND_MS
 
 /** What the office consists of before the log is open; `work` is what follows the log. */
 function officeParts(options: CounterOfficeOptions, work: () => Begun | null) {
-  const { enrolment, kept, clock, timers, random } = options
+  const { enrolment, clock, timers } = options
   let sharing: KeySharing | null = null
   const common = openedKeys(enrolment, () => sharing?.state().kind === 'waiting')
   const { clientKey, clientProof } = clientBy(common, options)
-  const link = createOfficeLink({
-    ...kept,
-    wire: createWire({ proxy: options.proxy, timers, ...kept.enrolled }),
+  const link = openLink(options, {
     heartbeat: () => heartbeatOf(options, { clientKey, clientProof }, work()?.push.state().unsent ?? 0),
     onHeartbeat: ({ keysDigest, hasUnseenConflicts, hasErasures, takeoversChangedAtMs, ...said }) => {
       settings.heard(said)
@@ -148,9 +146,6 @@ function officeParts(options: CounterOfficeOptions, work: () => Begun | null) {
       onboarding.tell()
       return true
     },
-    clock,
-    timers,
-    random,
   })
   const settings = settingsOf(options, link)
   const onboarding = onboardingOver({ ...options, line: link, common, clientKey, clientProof })
@@ -361,6 +356,35 @@ function heartbeatOf(
     unsent,
     clockMs: Math.max(0, Math.floor(clock.now())),
   }
+}
+
+/** To whichever machine of the office is at work. */
+function openLink(
+  options: CounterOfficeOptions,
+  of: Required<Pick<OfficeLinkOptions, 'heartbeat' | 'onHeartbeat' | 'keepKnown'>>,
+): OfficeLink {
+  const { kept, proxy, timers, enrolment } = options
+  const { authority } = kept.enrolled
+  const machines = createMachines({ proxy, timers, authority, addresses: addressesOf(kept.enrolled) })
+  /** They are used at once, and kept for the next start. */
+  const heardAddresses = (told: HeartbeatAnswer['addresses']): void => {
+    const { enrolled } = enrolment.kept() ?? kept
+    const addresses = signedAddresses(enrolled, told)
+    if (addresses === null || addresses.join(' ') === enrolled.addresses?.join(' ')) return
+    machines.use(addressesOf({ ...enrolled, addresses }))
+    void enrolment.keepAddresses(addresses)
+  }
+  return createOfficeLink({
+    ...options,
+    ...kept,
+    ...of,
+    wire: machines.wire,
+    machines,
+    onHeartbeat: (answer) => {
+      heardAddresses(answer.addresses)
+      of.onHeartbeat(answer)
+    },
+  })
 }
 
 async function tellLeft(link: OfficeLine): Promise<void> {

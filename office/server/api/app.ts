@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HEADERS, PATHS } from '#shared/protocol'
 import { epochText } from '#shared/protocol/known-office'
+import type { StandbyState } from '#shared/office/figures'
 import { OWNER_PATHS } from '#shared/office/owner-page'
 import type { CounterEnvironment, OfficeContext } from '../context/context'
 import { createHistory } from '../context/history'
@@ -79,6 +80,8 @@ export interface AppOptions {
   readonly freeBytes?: (() => Promise<number | null>) | undefined
   /** Where the owner's page lies as it was built; without one the office serves none. */
   readonly pageFolder?: string | undefined
+  /** Whether what is kept is on a second machine, too; there is none without. */
+  readonly standby?: () => StandbyState
   /** What is done by itself besides what the areas need. */
   readonly jobs?: readonly Job[]
 }
@@ -171,7 +174,7 @@ function createSignInParts(context: OfficeContext, { signInSecret: secret, addre
 }
 
 export function createApp(context: OfficeContext, options: AppOptions): OfficeApp {
-  const { authorityCertificate, authorityDigest, addresses, hooks = NO_HOOKS } = options
+  const { authorityCertificate, authorityDigest, addresses, folder, hooks = NO_HOOKS } = options
   let isClosing = false
   const nonces = createNonces(context.clock)
   const enrolment = createEnrolment(context)
@@ -186,10 +189,9 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   app.route('/', openRoutes({ context, nonces, enrolment, authorityCertificate, sourceOf }))
   app.route('/', diskReserveRoutes(createDiskReserve(context, options.freeBytes ?? (async () => null))))
   app.route('/', hookRoutes(relay))
-  app.route('/', healthRoutes({ context, relay, folder: options.folder ?? null, isClosing: () => isClosing }))
+  app.route('/', healthRoutes({ context, relay, folder: folder ?? null, isClosing: () => isClosing }))
   app.route('/', counterRoutes(context, { ...areas, nonces, lease, keys }))
   const { hashing, signIn, people } = createSignInParts(context, options)
-  const { folder } = options
   const exports = createExports(context, {
     people,
     files: folder === undefined ? null : exportFilesIn(folder),
@@ -212,6 +214,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     secret: options.signInSecret,
     sourceOf,
     callsLeft: lease.state,
+    standby: options.standby ?? (() => 'none'),
     deliveries: relay.deliveries,
     news: relay.news,
     live,

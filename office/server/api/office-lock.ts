@@ -5,6 +5,7 @@ import { SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
 import { OfficeStartError } from '../base/start-error'
 import { openClient, within } from '../database/connection'
 import { HOLDERS_OF, type Epoch } from '../database/epoch'
+import { NOTHING_SEEN, STANDBY_SEEN, type StandbySight } from '../database/standby'
 import { wordsOf } from '../database/trouble'
 
 /** `GALA`: tells this lock from those of other programs in the same database. */
@@ -20,6 +21,8 @@ const FROZEN_AFTER_MS = 10 * SECOND_MS
 export interface OfficeLock {
   /** Of the database that it is in: while it was waited for, another host may have taken over. */
   readonly url: string
+  /** What the last write has seen of the database's own standby. */
+  standby(): StandbySight
   /** From now on only this run may write: another one, or none that answers, is the loss of the lock. */
   begin(epoch: Epoch, clock: Pick<Clock, 'now'>): void
   release(): Promise<void>
@@ -130,6 +133,7 @@ function heldBy(client: pg.Client, url: string, { timers, onLost }: LockOptions)
   let epoch: Epoch | null = null
   let now = (): number | null => null
   let cancel = (): void => {}
+  let seen = NOTHING_SEEN
   const lost = (): void => {
     if (isOver) return
     isOver = true
@@ -150,15 +154,17 @@ function heldBy(client: pg.Client, url: string, { timers, onLost }: LockOptions)
   const write = async (): Promise<void> => {
     if (isOver) return
     waitForAnswer()
-    const isOwn = await isWritten(client, epoch, now()).catch(() => false)
+    const written = await writeAlive(client, epoch, now()).catch(() => null)
     cancel()
     if (isOver) return
-    if (!isOwn && epoch !== null) return lost()
+    if (written === null && epoch !== null) return lost()
+    seen = written ?? NOTHING_SEEN
     cancel = timers.after(WRITTEN_EVERY_MS, () => void write())
   }
   void write()
   return {
     url,
+    standby: () => seen,
     begin: (begun, clock) => {
       epoch = begun
       now = clock.now
@@ -171,14 +177,22 @@ function heldBy(client: pg.Client, url: string, { timers, onLost }: LockOptions)
   }
 }
 
-/** Whether the row is still this run's. Before it has one it writes all the same, so that nobody takes a long start for a frozen office. */
-async function isWritten(client: pg.Client, epoch: Epoch | null, nowMs: number | null): Promise<boolean> {
-  if (epoch === null && (await lastWritten(client)) === '') return true
-  const { rowCount } = await client.query(
+/**
+ * Null where the row is not this run's any more. Before it has one it writes all the same, so that nobody takes a long start for a frozen
+ * office.
+ */
+async function writeAlive(
+  client: pg.Client,
+  epoch: Epoch | null,
+  nowMs: number | null,
+): Promise<StandbySight | null> {
+  if (epoch === null && (await lastWritten(client)) === '') return NOTHING_SEEN
+  const { rows } = await client.query<StandbySight>(
     `UPDATE office_epoch SET written_at = clock_timestamp(), time_ms = coalesce($2, time_ms)
      WHERE ($1::text IS NULL OR start_id = $1)
-     AND EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${OFFICE_LOCK} AND pid = pg_backend_pid())`,
+     AND EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${OFFICE_LOCK} AND pid = pg_backend_pid())
+     RETURNING ${STANDBY_SEEN}`,
     [epoch?.startId ?? null, nowMs],
   )
-  return rowCount === 1
+  return rows[0] ?? null
 }

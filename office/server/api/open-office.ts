@@ -15,7 +15,7 @@ import { openPools, type Pools } from '../database/pools'
 import { wordsOf } from '../database/trouble'
 import { openCluster } from '../database/postgres/cluster'
 import { prepareSchema } from '../database/schema'
-import { openIdentity } from '../context/identity'
+import { needOwnOffice, openIdentity } from '../context/identity'
 import { signingKeyOf } from '#shared/node/log/signed-head'
 import { createOfficeClock, type ClockGap } from '../base/office-clock'
 import { OfficeStartError } from '../base/start-error'
@@ -26,8 +26,10 @@ import { every } from '../base/jobs'
 import { backUpFirst, openNightlyBackup, type BackupPlace } from '../maintenance/nightly-backup'
 import { holdOffice, type OfficeLock } from './office-lock'
 import { openSecrets } from '../base/secrets'
-import { serve } from './serve'
-import { digestOf, issueServerCertificate, ownNames } from '../base/authority'
+import { serve, type Door, type ServedOffice } from './serve'
+import { digestOf, issueServerCertificate, ownNames, type StoredAuthority } from '../base/authority'
+import { watchStandby } from '../maintenance/standby'
+import { waitingAnswer } from '../maintenance/health'
 
 export interface OpenOfficeOptions {
   /** Holds the office's secrets, and PostgreSQL where no `database` is given. */
@@ -39,6 +41,8 @@ export interface OpenOfficeOptions {
   readonly port: number
   /** Where counters reach it, if not under this computer's own addresses. */
   readonly address: string | null
+  /** Where counters reach each machine of an office that has several, as origins, the same list on each; none for one machine. */
+  readonly machines?: readonly string[]
   /** True behind a proxy that holds a domain's certificate: plain HTTP, on this computer or a private network. */
   readonly isBehindProxy: boolean
   /** Under which name the service reaches this office, for its callbacks; null if nobody said. */
@@ -82,15 +86,23 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const secrets = await openSecrets(folder)
     // The office's own is made as it needs it.
     const isForeign = options.database !== null
     const findDatabase = async (): Promise<string> => {
       const found = await databaseOf(options, undo)
       if (isForeign) needNone(await faultsOf(found))
+      if (isForeign) await withClient(found, (client) => needOwnOffice(client, folder))
       return found
     }
-    const { lock, hasWaited } = await heldLock(options, findDatabase)
+    const firstFound = await findDatabase()
+    const secrets = await openSecrets(folder)
+    const serving = createServing(options, secrets.authority)
+    undo.push(serving.close)
+    const { lock, hasWaited } = await heldLock(options, {
+      firstFound,
+      findDatabase,
+      onWaiting: serving.begin,
+    })
     undo.push(lock.release)
     const { url } = lock
     // One that waited has the connections of the one before, which may still be ending.
@@ -104,12 +116,12 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
     undo.push(pools.close)
     const signer = signingKeyOf(secrets.signingKey)
     const office = await openIdentity({ pools, clock, signer, kind: options.kind, epoch })
-    const context = contextOf(options, { office, awaited, pools, clock })
+    const context = contextOf(options, { office, machines: options.machines ?? [], awaited, pools, clock })
     if (missing !== null) await context.alerts.raise({ kind: 'history-missing', key: 'office', details: {} })
     const addresses = addressesOf(options)
     const authorityDigest = options.isBehindProxy ? null : digestOf(secrets.authority)
     const nightly = await openNightlyBackup({ context, databaseUrl: url, folder, backups: options.backups })
-    const certificate = options.isBehindProxy ? null : await issueServerCertificate(secrets.authority)
+    const standby = watchStandby(context, lock.standby)
     const app = createApp(context, {
       authorityCertificate: secrets.authority.certificate,
       authorityDigest,
@@ -118,6 +130,7 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
       hooks: options,
       folder,
       pageFolder: options.pageFolder,
+      standby: standby.state,
       // Of a PostgreSQL that somebody else runs, only they can say.
       freeBytes: options.database === null ? () => freeBytesAt(folder) : undefined,
       jobs: [
@@ -125,13 +138,11 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
         every(0, 'history', () => keepHistory(url, folder, epoch)),
         every(0, 'clock-gaps', keepGaps),
         diskJob(context, () => freeBytesAt(folder)),
-        every(RENEW_EVERY_MS, 'certificate', async () => {
-          if (certificate !== null) served.renew(await issueServerCertificate(secrets.authority))
-        }),
+        every(RENEW_EVERY_MS, 'certificate', serving.renew),
       ],
     })
-    const served = await serve(app, { host: options.host, port: options.port, certificate })
-    undo.push(served.close, app.close, nightly.close)
+    undo.push(standby.close, serving.close, app.close, nightly.close)
+    await serving.open(app)
     return {
       context,
       app,
@@ -145,9 +156,37 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
   }
 }
 
+/** Answers whoever comes in, from the moment that this office waits for another one: it is alive then, and not ready. */
+function createServing(options: OpenOfficeOptions, authority: StoredAuthority) {
+  const { host, port, isBehindProxy, address, machines = [] } = options
+  const names = ownNames(address === null ? machines : [address, ...machines])
+  const certificateNow = async () => (isBehindProxy ? null : issueServerCertificate(authority, names))
+  const door: Door = { fetch: waitingAnswer }
+  const listen = async () => serve(door, { host, port, certificate: await certificateNow() })
+  let served: Promise<ServedOffice | null> = Promise.resolve(null)
+  return {
+    /** Two on one computer cannot both listen: the one that waits does so once it is open. */
+    begin: (): void => void (served = listen().catch(() => null)),
+    open: async (app: Door): Promise<void> => {
+      door.fetch = app.fetch
+      const isListening = (await served) !== null
+      if (!isListening) served = Promise.resolve(await listen())
+    },
+    renew: async (): Promise<void> => {
+      const certificate = await certificateNow()
+      if (certificate !== null) (await served)?.renew(certificate)
+    },
+    close: async (): Promise<void> => {
+      const open = await served
+      served = Promise.resolve(null)
+      await open?.close()
+    },
+  }
+}
+
 const contextOf = (
   { timers, log }: Pick<OpenOfficeOptions, 'timers' | 'log'>,
-  of: Pick<OfficeContext, 'office' | 'awaited' | 'clock'> & { readonly pools: Pools },
+  of: Pick<OfficeContext, 'office' | 'machines' | 'awaited' | 'clock'> & { readonly pools: Pools },
 ): OfficeContext => ({
   ...of,
   timers,
@@ -157,19 +196,28 @@ const contextOf = (
   alerts: createAlerts(of),
 })
 
+interface Waiting {
+  /** Where the database was found as the office started. */
+  readonly firstFound: string
+  readonly findDatabase: () => Promise<string>
+  /** Called once, where another office is at work. */
+  readonly onWaiting: () => void
+}
+
 async function heldLock(
   { timers, onLost, onWaiting }: OpenOfficeOptions,
-  findDatabase: () => Promise<string>,
+  { firstFound, findDatabase, onWaiting: onWaits }: Waiting,
 ): Promise<{ readonly lock: OfficeLock; readonly hasWaited: boolean }> {
   let hasWaited = false
   const waiting = onWaiting && {
     onWaiting: () => {
       hasWaited = true
+      onWaits()
       onWaiting()
     },
     findDatabase,
   }
-  const lock = await holdOffice(await findDatabase(), { timers, onLost, waiting })
+  const lock = await holdOffice(firstFound, { timers, onLost, waiting })
   return { lock, hasWaited }
 }
 
@@ -203,9 +251,12 @@ async function openedClock(url: string, system: Clock, { epoch, clock: kept }: B
 const keepHistory = (url: string, folder: string, epoch: Epoch): Promise<void> =>
   withClient(url, async (client) => keepAnchor(folder, await anchorOf(client, epoch)))
 
-/** The given address alone, or all of this computer's, one that others can reach first. */
-function addressesOf({ address, port }: OpenOfficeOptions): readonly [string, ...string[]] {
-  if (address !== null) return [new URL(address).origin]
+/** The given address and those of the machines alone, or all of this computer's, one that others can reach first. */
+function addressesOf({ address, machines = [], port }: OpenOfficeOptions): readonly [string, ...string[]] {
+  const [first, ...others] = [...(address === null ? [] : [address]), ...machines].map(
+    (each) => new URL(each).origin,
+  )
+  if (first !== undefined) return [first, ...others]
   const names = ownNames().map((name) => (name.includes(':') ? `[${name}]` : name))
   const reached = names.find((name) => /^(?!127\.)[\d.]+$/.test(name)) ?? '127.0.0.1'
   return [`https://${reached}:${port}`, ...names.map((name) => `https://${name}:${port}`)]

@@ -23,15 +23,17 @@ export interface ServedOffice {
   close(): Promise<void>
 }
 
+export interface Door {
+  /** Who answers whoever comes in. */
+  fetch: OfficeApp['fetch']
+}
+
 /** A caller that sends its head slower than this is no counter. */
 const HEAD_WITHIN_MS = 10 * SECOND_MS
 const REQUEST_WITHIN_MS = 60 * SECOND_MS
 const DRAINED_WITHIN_MS = 10 * SECOND_MS
 
-export async function serve(
-  app: Pick<OfficeApp, 'fetch'>,
-  { host, port, certificate }: ServeOptions,
-): Promise<ServedOffice> {
+export async function serve(app: Door, { host, port, certificate }: ServeOptions): Promise<ServedOffice> {
   const listener = getRequestListener(
     (request, { incoming }) => app.fetch(request, incoming.socket.remoteAddress),
     { overrideGlobalObjects: false },

@@ -89,9 +89,10 @@ const newKeys = () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verif
 
 const isAddress = (name: string): boolean => /^[\d.]+$|:/.test(name)
 
-/** Every address of this computer, its name, and itself. */
-export const ownNames = (): readonly string[] => [
+/** Every address of this computer, its name, itself, and the hosts of `addresses`, under which others may reach it too. */
+export const ownNames = (addresses: readonly string[] = []): readonly string[] => [
   ...new Set([
+    ...addresses.map((each) => new URL(each).hostname.replaceAll(/[[\]]/g, '')),
     ...Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .filter(({ scopeid }) => scopeid === undefined || scopeid === 0)

@@ -33,12 +33,17 @@ export const secretsFileOf = (folder: string): string => join(folder, 'office-se
 /** The folder's secrets, made at the first start. A file that cannot be read is never replaced: counters know these keys. */
 export async function openSecrets(folder: string): Promise<OfficeSecrets> {
   await mkdir(folder, { recursive: true, mode: PASSABLE_FOLDER })
+  return (await readSecrets(folder)) ?? makeSecrets(secretsFileOf(folder))
+}
+
+/** Null where there are none. */
+export async function readSecrets(folder: string): Promise<OfficeSecrets | null> {
   const file = secretsFileOf(folder)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   })
-  if (text === null) return makeSecrets(file)
+  if (text === null) return null
   const parsed = secretsSchema.safeParse(parsedJson(text))
   if (!parsed.success)
     throw new OfficeStartError(

@@ -24,6 +24,8 @@ export interface OfficeIdentity {
 
 export interface OfficeContext {
   readonly office: OfficeIdentity
+  /** Where counters reach each of its machines, as origins; empty for an office on one machine. */
+  readonly machines: readonly string[]
   /** Counters that were connected when the start before this one ended: they may have sold unasked since. */
   readonly awaited: readonly string[]
   readonly pools: Omit<Pools, 'close'>

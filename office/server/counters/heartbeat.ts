@@ -1,4 +1,5 @@
 // The first word of a counter at each connection: what it is, under which clients it sells, what it has not sent yet; and what it is told.
+import { officeAddressesBytes } from '#shared/office/request-proof'
 import {
   MOST_KNOWN_COUNTERS,
   type HeartbeatAnswer,
@@ -65,7 +66,14 @@ export async function heartbeat(
     takeoversChangedAtMs: await takeoversChangedAtMs(context, counter.counterId),
     hasUnseenConflicts: await hasUnseen(context, counter.counterId),
     ...(await keysStanding(pools.main)),
+    addresses: machinesOf(context),
   }
+}
+
+function machinesOf({ office, machines: addresses }: OfficeContext): HeartbeatAnswer['addresses'] {
+  if (addresses.length === 0) return null
+  const signature = office.sign(officeAddressesBytes({ officeId: office.id, addresses }))
+  return { addresses, signature: Buffer.from(signature).toString('base64url') }
 }
 
 async function settingsStanding(

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { SECOND_MS } from '#shared/base/clock'
+import type { OfficeProblem } from '#shared/protocol'
 import type { OfficeContext } from '../context/context'
 import type { Relay } from '../callbacks'
 import { freeBytesAt } from './disk'
@@ -40,6 +41,15 @@ export function healthRoutes(options: HealthOptions): Hono<PeerEnvironment> {
         'content-type': 'text/plain; version=0.0.4',
       })
     })
+}
+
+/** What an office says that waits for another one to end: it lives, and has no answer for counters and owners. */
+export function waitingAnswer(request: Request): Response {
+  const { pathname } = new URL(request.url)
+  const answer = (status: number, body: object): Response => Response.json(body, { status })
+  if (pathname === '/healthz') return answer(200, { status: 'alive' })
+  if (pathname === '/readyz') return answer(503, { status: 'waiting' })
+  return answer(503, { problem: { kind: 'unavailable' } satisfies OfficeProblem })
 }
 
 /** Anybody may ask as often as they like: of all that do, the database answers one at a time, and one in a second. */

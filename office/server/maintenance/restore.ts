@@ -34,8 +34,7 @@ export interface Restored {
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { client, folder, file, passphrase } = options
   needPassphrase(passphrase)
-  if (existsSync(secretsFileOf(folder)))
-    throw new OfficeStartError(`There is an office in ${folder} already. Name another folder with --data.`)
+  needFolderWithout(folder)
   await needEmpty(client)
   const head = await readBackupHead(file)
   if (head.schema !== SCHEMA_VERSION)
@@ -53,8 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await moveSequences(client)
     const generation = (await raiseGeneration(client, options.now(), head.generation)) ?? 0
     await doubtCounters(client, options.now())
-    await mkdir(folder, { recursive: true, mode: PASSABLE_FOLDER })
-    await writeFile(secretsFileOf(folder), begin.secrets, { mode: PRIVATE_FILE, flag: 'wx', flush: true })
+    await keepSecrets(folder, begin)
     await client.query('COMMIT')
     const rows = Object.values(counted).reduce((sum, count) => sum + count, 0)
     return { officeId: head.officeId, generation, madeAtMs: head.madeAtMs, rows }
@@ -63,6 +61,29 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await rm(secretsFileOf(folder), { force: true })
     throw error
   }
+}
+
+/** Into a folder that has none. Throws `OfficeStartError` with words for the owner; nothing is in the folder then. */
+export async function restoreSecrets(
+  folder: string,
+  file: string,
+  passphrase: string,
+): Promise<Pick<Restored, 'officeId'>> {
+  needFolderWithout(folder)
+  const { officeId } = await readBackupHead(file)
+  await verifyBackup(file, passphrase)
+  await keepSecrets(folder, await beginOf(readBackup(file, passphrase)))
+  return { officeId }
+}
+
+function needFolderWithout(folder: string): void {
+  if (existsSync(secretsFileOf(folder)))
+    throw new OfficeStartError(`There is an office in ${folder} already. Name another folder with --data.`)
+}
+
+async function keepSecrets(folder: string, { secrets }: BackupBegin): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: PASSABLE_FOLDER })
+  await writeFile(secretsFileOf(folder), secrets, { mode: PRIVATE_FILE, flag: 'wx', flush: true })
 }
 
 /** A counter that came in after the backup is not in it, and may have sold since. */

@@ -1,5 +1,6 @@
 // What the handlers of the owner's page are given, and what they answer.
 import type { OwnerInput, OwnerOutput, OwnerProblem, OwnerRoute } from '#shared/office/owner-page'
+import type { StandbyState } from '#shared/office/figures'
 import type { Result } from '#shared/base/result'
 import type { OfficeContext } from '../context/context'
 import type { Enrolment } from '../counters/enrolment'
@@ -30,6 +31,8 @@ export interface OwnerDependencies {
   readonly authorityDigest: string | null
   /** What is left of each client's calls at this moment. */
   readonly callsLeft: Lease['state']
+  /** Whether what is kept is on a second machine, too. */
+  readonly standby: () => StandbyState
   readonly deliveries: Pick<Deliveries, 'replay'>
   /** Where counters are told of changes that concern them. */
   readonly news: Pick<News, 'tell' | 'letGo'>

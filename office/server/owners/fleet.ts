@@ -1,6 +1,6 @@
 // Counters, shops and alerts, as the owner's page sees and changes them.
 import { sql } from 'kysely'
-import { enrolmentLine } from '#shared/office/enrolment'
+import { enrolledWhere, enrolmentLine } from '#shared/office/enrolment'
 import type { FleetCounter, OwnerProblem, Person } from '#shared/office/owner-page'
 import { ENROLMENT_VALIDITY_MS } from '#shared/protocol'
 import { fail, succeed, type Result } from '#shared/base/result'
@@ -35,12 +35,13 @@ function counterHandlers(
   { context, enrolment, addresses, authorityDigest }: OwnerDependencies,
   change: Change,
 ): Pick<OwnerHandlers, CounterRoute> {
-  const { clock, office } = context
+  const { clock, office, machines } = context
   return {
     counters: async (_input, { person }) => succeed([...(await countersSeen(context, person))]),
     'new-code': async (_input, { person }) => {
       const code = await enrolment.newCode(person.personId)
-      const line = enrolmentLine({ address: addresses[0], code, authorityDigest, kind: office.kind })
+      const where = enrolledWhere(machines, addresses[0])
+      const line = enrolmentLine({ ...where, code, authorityDigest, kind: office.kind })
       return succeed({ line, code, expiresAtMs: clock.now() + ENROLMENT_VALIDITY_MS })
     },
     'name-counter': ({ counterId, name }, asker) =>

@@ -13,9 +13,10 @@ import { narrowedTo, scopeOf, visibleIn, type Place, type Scope } from '../conte
 export const liveOverviewHandlers = ({
   context,
   callsLeft,
+  standby,
 }: OwnerDependencies): Pick<OwnerHandlers, 'now'> => ({
   now: async (asked, { person }) =>
-    succeed(await liveOverviewOf(context, asked, scopeOf(person), callsLeft())),
+    succeed({ ...(await liveOverviewOf(context, asked, scopeOf(person), callsLeft())), standby: standby() }),
 })
 
 /** Of which sales, and of which counters among those that the asker may see. */
@@ -56,7 +57,7 @@ export async function liveOverviewOf(
   { environment, shopId = null, groupId = null }: OwnerInput<'now'>,
   scope: Scope,
   callsLeft: readonly Now['calls'][number][],
-): Promise<Now> {
+): Promise<Omit<Now, 'standby'>> {
   const place = { shopId, groupId }
   const asked = { environment, scope, place }
   const atMs = context.clock.now()

@@ -61,6 +61,9 @@ function NowShown({ now }: { readonly now: Now }) {
   return (
     <div className={styles.now}>
       {now.uncounted > 0 && <Notice tone="info">{say('now.uncounted', { count: now.uncounted })}</Notice>}
+      {(now.standby === 'away' || now.standby === 'waited-for') && (
+        <Notice tone="bad">{say(`now.standby.${now.standby}`)}</Notice>
+      )}
       <Today now={now} />
       <Deferred>
         <div className={styles.cards}>

@@ -65,6 +65,8 @@ export interface CounterEnrolment {
   }): Promise<Result<KeptEnrolment, EnterFailure>>
   /** An older office is refused from then on. False if this computer cannot keep it now; nothing was changed then. */
   keepKnown(known: KnownOffice): Promise<boolean>
+  /** Of the office's machines. False if this computer cannot keep them now; nothing was changed then. */
+  keepAddresses(addresses: readonly string[]): Promise<boolean>
   /** With when the backup was made that had them. False if this computer cannot keep it now; nothing was changed then. */
   keepCommon(common: KeptCommonKeys, madeAtMs: number | null): Promise<boolean>
   /** False if this computer cannot keep it now; nothing was changed then. */
@@ -87,7 +89,12 @@ const keptSchema = z.object({
   version: z.literal(1),
   /** Null from before the office was asked until its answer. */
   enrolled: enrolAnswerSchema
-    .extend({ address: z.url(), authority: z.string().nullable(), epoch: z.string().optional() })
+    .extend({
+      address: z.url(),
+      addresses: z.array(z.url()).readonly().optional(),
+      authority: z.string().nullable(),
+      epoch: z.string().optional(),
+    })
     .nullable(),
   keys: z.base64(),
   common: commonKeysSchema.nullable(),
@@ -157,6 +164,8 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
         const enrolled = kept === null ? null : knowing(kept.enrolled, known)
         return enrolled !== null && change({ enrolled })
       }),
+    keepAddresses: (addresses) =>
+      inTurn(async () => kept !== null && change({ enrolled: { ...kept.enrolled, addresses } })),
     keepCommon: (common, commonMadeAtMs) =>
       inTurn(() => {
         // What it has now opens what the copies open, or has nothing in common with them.

@@ -32,6 +32,8 @@ export type EnrolFailure =
 /** What a counter keeps of its office. */
 export interface EnrolledAt extends EnrolAnswer {
   readonly address: string
+  /** Of every machine of the office, as it signed them last; none before, and for an office on one machine. */
+  readonly addresses?: readonly string[] | undefined
   /** PEM of the authority; null where a public one vouches for the domain. */
   readonly authority: string | null
   /** The newest start of the office that is kept (`shared/protocol/known-office.ts`); none before its first answer. */
@@ -49,22 +51,30 @@ const WITHIN_MS = 15 * SECOND_MS
 /** A certificate is some hundred bytes long. */
 const LONGEST_CERTIFICATE = 20_000
 
-export async function enrol({
-  enrolment,
-  name,
-  appVersion,
-  keys,
-  existingLog,
-  connection,
-}: {
+interface Enrolling {
   readonly enrolment: Enrolment
   readonly name: string
   readonly appVersion: string
   readonly keys: Pick<DeviceKeys, 'signing' | 'sealing'>
   readonly existingLog: SignExistingLog
   readonly connection: Pick<WireOptions, 'proxy' | 'timers'>
-}): Promise<Result<EnrolledAt, EnrolFailure>> {
-  const { address, authorityDigest, code, kind } = enrolment
+}
+
+/** At the first machine of the line that answers. */
+export async function enrol(of: Enrolling): Promise<Result<EnrolledAt, EnrolFailure>> {
+  const { address, otherAddresses = [] } = of.enrolment
+  const addresses = otherAddresses.length === 0 ? undefined : [address, ...otherAddresses]
+  let answer = await enrolAt(address, of)
+  for (const other of otherAddresses)
+    if (!answer.ok && answer.failure.kind === 'unreachable') answer = await enrolAt(other, of)
+  return answer.ok ? succeed({ ...answer.value, addresses }) : answer
+}
+
+async function enrolAt(
+  address: string,
+  { enrolment, name, appVersion, keys, existingLog, connection }: Enrolling,
+): Promise<Result<EnrolledAt, EnrolFailure>> {
+  const { authorityDigest, code, kind } = enrolment
   const authority = authorityDigest === null ? null : await authorityAt(address, connection)
   if (authorityDigest !== null) {
     if (authority === null) return fail({ kind: 'unreachable' })

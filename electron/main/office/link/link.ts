@@ -21,6 +21,7 @@ import {
 import type { DeviceKeys } from './device-keys'
 import type { EnrolledAt } from './join-office'
 import { createLinkStanding, type LinkStanding } from './link-standing'
+import type { Machines } from './machines'
 import type { Wire } from './wire'
 
 export interface OfficeLink extends OfficeLine {
@@ -40,6 +41,8 @@ export interface OfficeLinkOptions {
   readonly enrolled: EnrolledAt
   readonly keys: DeviceKeys
   readonly wire: Wire
+  /** Looked for while the office is away; without it there is one machine. */
+  readonly machines?: Pick<Machines, 'find'> | undefined
   readonly heartbeat: () => HeartbeatRequest
   /** Called with each answer to a heartbeat. */
   readonly onHeartbeat?: (answer: HeartbeatAnswer) => void
@@ -55,6 +58,26 @@ const FIRST_PAUSE_MS = SECOND_MS
 const LONGEST_PAUSE_MS = MINUTE_MS
 /** Another office may take over at any moment: so long it is asked at least every two seconds. */
 const SOON_BACK_TRIES = 60
+
+/** Nothing is asked where no machine of the office is ready. `lookedForMs`: how long it was looked for in vain. */
+async function askHeartbeat(
+  { clock, machines, heartbeat }: OfficeLinkOptions,
+  exchange: Exchange,
+  standing: LinkStanding,
+  signal: AbortSignal,
+): Promise<{ readonly answer: Result<HeartbeatAnswer, OfficeFailure>; readonly lookedForMs: number }> {
+  const beganAt = clock.elapsed()
+  const isReady = standing.state().kind === 'connected' || machines === undefined || (await machines.find())
+  if (!isReady || signal.aborted)
+    return { answer: fail({ kind: 'unreachable' }), lookedForMs: clock.elapsed() - beganAt }
+  const answer = await exchange.ask({
+    path: PATHS.heartbeat,
+    body: heartbeat(),
+    schema: heartbeatAnswerSchema,
+    signal,
+  })
+  return { answer, lookedForMs: 0 }
+}
 
 /** Says now and again that this counter is there, and hears what the office has to say. */
 function createHeartbeats(
@@ -88,12 +111,7 @@ function createHeartbeats(
   }
 
   const sendHeartbeat = async (): Promise<void> => {
-    const answer = await exchange.ask({
-      path: PATHS.heartbeat,
-      body: options.heartbeat(),
-      schema: heartbeatAnswerSchema,
-      signal: ending,
-    })
+    const { answer, lookedForMs } = await askHeartbeat(options, exchange, standing, ending)
     if (ending.aborted) return
     if (answer.ok) {
       said = answer.value
@@ -101,7 +119,10 @@ function createHeartbeats(
     }
     await receivedHeartbeat(answer)
     failures = answer.ok ? 0 : failures + 1
-    cancelHeartbeat = timers.after(answer.ok ? HEARTBEAT_EVERY_MS : pauseAfter(failures, random()), greet)
+    cancelHeartbeat = timers.after(
+      answer.ok ? HEARTBEAT_EVERY_MS : Math.max(0, pauseAfter(failures, random()) - lookedForMs),
+      greet,
+    )
   }
   let greeting: Promise<void> | null = null
   let isGreetedAgain = false

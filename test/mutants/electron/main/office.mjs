@@ -3,9 +3,24 @@ const onboardingClaims = [`${unit}/office/onboarding/claims.test.ts`]
 const heldSettings = [`${unit}/office/settings/held-settings.test.ts`]
 const recoveredKeys = [`${unit}/office/keys/recovery.test.ts`]
 const officeAdmission = [`${unit}/office/admission/office-admission.test.ts`]
+const machines = [`${unit}/office/link/machines.test.ts`]
 const shared = [`${unit}/office/lease/lease-budget.test.ts`]
 
 export default [
+  {
+    name: 'speak with a machine of the office that is not ready',
+    file: 'electron/main/office/link/machines.ts',
+    find: 'if (status !== OK) throw',
+    replace: 'if (status === 0) throw',
+    tests: machines,
+  },
+  {
+    name: 'look for the office at addresses that it did not sign',
+    file: 'electron/main/office/link/machines.ts',
+    find: 'return isOurs ?',
+    replace: 'return isOurs || addresses.length > 0 ?',
+    tests: machines,
+  },
   {
     name: 'show the office what this counter has not kept',
     file: 'electron/main/office/link/exchange.ts',

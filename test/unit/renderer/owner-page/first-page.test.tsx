@@ -42,6 +42,7 @@ const now: Now = {
   owed: NONE,
   calls: [],
   counters: [],
+  standby: 'none',
   uncounted: 0,
 }
 const signedIn: PreloadedAnswers = {

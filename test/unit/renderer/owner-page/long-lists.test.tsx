@@ -122,6 +122,7 @@ it.each([
         ok({
           atMs: 2,
           dayMs: 1,
+          standby: 'none',
           uncounted: 0,
           today: [{ key: NASTY, label: NASTY, done: { ...NONE, count: 1 }, open: NONE, undone: NONE }],
           minutes: [1],

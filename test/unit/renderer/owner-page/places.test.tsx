@@ -17,6 +17,7 @@ const NONE = { count: 0, amountPaise: 0, feePaise: 0 }
 const now = {
   atMs: 1,
   dayMs: 0,
+  standby: 'none',
   uncounted: 0,
   today: [],
   minutes: [0],
