@@ -1,8 +1,9 @@
 // Where the owner's own PostgreSQL is reached: DATABASE_URL and DATABASE_TLS, in words where they do not say enough. Of several hosts the
 // one that writes is taken, because the driver would take the first that answers, a standby as well.
 import pg from 'pg'
+import { SECOND_MS } from '#shared/base/clock'
 import { OfficeStartError } from '../base/start-error'
-import { CONNECTED_WITHIN_MS, connectionOf } from './connection'
+import { connectionOf } from './connection'
 import { wordsOf } from './trouble'
 
 export interface DatabaseSetting {
@@ -80,9 +81,16 @@ export async function writingAddress(setting: DatabaseSetting): Promise<string> 
   return first.url
 }
 
+/** Of several: one that vanished is waited for at each look for the one that took over. */
+const ANSWERS_WITHIN_MS = 2 * SECOND_MS
+
 async function askHost(url: string): Promise<Asked> {
   const host = new URL(url).host
-  const client = new pg.Client({ ...connectionOf(url, 'start'), query_timeout: CONNECTED_WITHIN_MS })
+  const client = new pg.Client({
+    ...connectionOf(url, 'start'),
+    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
+    query_timeout: ANSWERS_WITHIN_MS,
+  })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -36,6 +36,9 @@ export interface Reports {
 }
 
 const PROBE_WITHIN_MS = 5 * SECOND_MS
+/** Another machine of the office may take over at any moment: for a minute it is asked at least every two seconds. */
+const SOON_AGAIN_AFTER_MS = SECOND_MS
+const SOON_AGAIN_TRIES = 60
 const FIRST_PROBE_AFTER_MS = 5 * SECOND_MS
 const LAST_PROBE_AFTER_MS = MINUTE_MS
 /** Reports are gathered for a moment: one sale commits several entries. */
@@ -64,7 +67,7 @@ export function createReports({
   /** What the office has not heard of yet, the newest state of each sale. */
   const unreported = new Map<RequestId, OutcomesRequest['outcomes'][number]>()
   let isAway = false
-  let probeAfterMs = FIRST_PROBE_AFTER_MS
+  let tries = 0
   let isReporting = false
   let isClosed = false
   let cancelTimer = (): void => {}
@@ -75,10 +78,9 @@ export function createReports({
   }
 
   const lost = (): void => {
-    if (!isAway) probeAfterMs = FIRST_PROBE_AFTER_MS
+    tries = isAway ? tries + 1 : 0
     isAway = true
-    later(probeAfterMs * (0.5 + random()))
-    probeAfterMs = Math.min(2 * probeAfterMs, LAST_PROBE_AFTER_MS)
+    later(probeAfterMs(tries) * (0.5 + random()))
   }
 
   /** Tells what became of claimed sales; without any it is the probe. */
@@ -127,3 +129,8 @@ export function createReports({
     },
   }
 }
+
+const probeAfterMs = (tries: number): number =>
+  tries < SOON_AGAIN_TRIES
+    ? SOON_AGAIN_AFTER_MS
+    : Math.min(FIRST_PROBE_AFTER_MS * 2 ** Math.min(tries - SOON_AGAIN_TRIES, 10), LAST_PROBE_AFTER_MS)

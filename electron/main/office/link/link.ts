@@ -130,6 +130,8 @@ function createHeartbeats(
     cancelHeartbeat()
     if (greeting !== null) {
       isGreetedAgain = true
+      // One that is on its way to a machine that was lost ends with the line there.
+      if (standing.state().kind === 'away') void options.machines?.find()
       return
     }
     greeting = sendHeartbeat().finally(() => {

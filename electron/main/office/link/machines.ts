@@ -41,6 +41,7 @@ export function createMachines({ addresses, wireTo = createWire, ...options }: M
   let known = addresses
   let current = machineAt(addresses[0] ?? '')
   let isClosed = false
+  let looking: Promise<boolean> | null = null
 
   const look = async (): Promise<boolean> => {
     const asked = [current, ...known.filter((address) => address !== current.address).map(machineAt)]
@@ -60,7 +61,7 @@ export function createMachines({ addresses, wireTo = createWire, ...options }: M
         current.wire.close()
       },
     },
-    find: async () => known.length < 2 || look(),
+    find: async () => known.length < 2 || (looking ??= look().finally(() => (looking = null))),
     use: (told) => {
       known = [...new Set([current.address, ...told])]
     },

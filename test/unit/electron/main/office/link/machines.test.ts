@@ -86,6 +86,12 @@ it('ends what is still under way to a machine that was lost', async () => {
   await expect(line).rejects.toThrow('closed')
 })
 
+it('looks once for whoever wants to know meanwhile', async () => {
+  const { found, asked } = machines([A, B], { [A]: 'dead', [B]: 'ready' })
+  expect(await Promise.all([found.find(), found.find()])).toEqual([true, true])
+  expect(asked).toHaveLength(2)
+})
+
 it('asks nothing where the office has one machine, and finds one that it is told of later', async () => {
   const { found, asked, states, spokenWith } = machines([A], { [A]: 'ready', [B]: 'ready' })
   expect(await found.find()).toBe(true)
