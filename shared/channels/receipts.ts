@@ -7,7 +7,7 @@ import {
   exportFormatSchema,
   indexProgressSchema,
   receiptSearchSchema,
-  receiptTotalsSchema,
+  shownTotalsSchema,
 } from '../receipts/receipt-log'
 import { receiptIdSchema } from '../receipts/print-job'
 import { SHARED_TO } from '../printing/chat-link'
@@ -35,7 +35,7 @@ export const receiptChannels = {
   'receipts.totals': ofWorkspace(
     'staff',
     z.strictObject({ search: receiptSearchSchema }),
-    receiptTotalsSchema,
+    shownTotalsSchema,
   ),
   /** Writes what was found to a file that the person chooses, newest first. Answers once the whole file is written. */
   'receipts.export': ofWorkspace(

@@ -53,6 +53,13 @@ export const receiptTotalsSchema = z.object({
 })
 export type ReceiptTotals = z.output<typeof receiptTotalsSchema>
 
+/** What the window is told of it. `sums` is null for whoever may not see them: they add up to what should be in the box. */
+export const shownTotalsSchema = z.object({
+  count: receiptTotalsSchema.shape.count,
+  sums: receiptTotalsSchema.omit({ count: true }).nullable(),
+})
+export type ShownTotals = z.output<typeof shownTotalsSchema>
+
 export const NO_TOTALS: ReceiptTotals = {
   count: 0,
   amountPaise: paise(0),

@@ -393,7 +393,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
       })
       const undone = found.filter(({ railStatus }) => UNDONE_STATUSES.includes(railStatus))
       const { amountPaise } = sumOf(found.filter((sale) => !undone.includes(sale)))
-      return Promise.resolve(succeed({ count: found.length, amountPaise, undone: sumOf(undone) }))
+      return Promise.resolve(succeed({ count: found.length, sums: { amountPaise, undone: sumOf(undone) } }))
     },
     'pending.check-now': ({ requestId }) => Promise.resolve(succeed(ofSale(requestId))),
     'cash.give-back': ({ requestId, movement }) =>

@@ -35,6 +35,8 @@ export interface ReceiptSearchDependencies {
   readonly journal: Pick<Journal, 'sale' | 'sales' | 'append' | 'setAside'>
   readonly staff: () => StaffAtCounter
   readonly search: JournalSearch
+  /** Whether whoever is at the counter is told sums of sales from this moment on; null is the first one. */
+  readonly seesSums: (from: number | null) => boolean
   readonly view: ViewOf
   readonly nextTurn: () => Promise<void>
   readonly exports: {
@@ -58,7 +60,7 @@ export interface ReceiptSearchDependencies {
 export function receiptSearchWorkflow(
   dependencies: ReceiptSearchDependencies,
 ): Pick<Handlers, keyof typeof receiptChannels> {
-  const { journal, visitOf, search: index, view, nextTurn, exports } = dependencies
+  const { journal, visitOf, search: index, view, nextTurn, exports, seesSums } = dependencies
   let running: AbortController | null = null
 
   async function* salesOf(search: ReceiptSearch): AsyncGenerator<Sale> {
@@ -112,7 +114,12 @@ export function receiptSearchWorkflow(
       const sales = journal.sales(found.map(({ requestId }) => requestId))
       return succeed({ sales: sales.map(view), next, indexing })
     },
-    'receipts.totals': ({ search }) => index.totals(search, 'screen'),
+    'receipts.totals': async ({ search }) => {
+      const found = await index.totals(search, 'screen')
+      if (!found.ok) return found
+      const { count, ...sums } = found.value
+      return succeed({ count, sums: seesSums(search.from) ? sums : null })
+    },
     'receipts.export': async ({ search, ...choice }) =>
       running === null ? write(search, choice) : fail({ kind: 'busy', retryAfterMs: 0 }),
     'receipts.cancel-export': async () => {

@@ -27,7 +27,7 @@ import { paise, type Paise } from '#shared/base/money'
 import { assertNever, fail, succeed, type Result } from '#shared/base/result'
 import { uncountedIn, type SetAsideEntry } from '#shared/log/set-aside'
 import type { Journal } from '../journal'
-import { isOfToday, mayReadDay, OWNERS, owedBackOf, readReport, seesBox, type TillDependencies } from './till'
+import { mayReadPage, OWNERS, owedBackOf, readReport, type TillDependencies } from './till'
 
 export interface DayBookDependencies {
   readonly journal: Pick<
@@ -89,7 +89,7 @@ export function dayBookWorkflow(
       onContent(subject, (content) => books.saveTable(content, format)),
     'day-book.day': async ({ at }) => {
       const moment = at ?? clock.now()
-      return mayRead(dependencies, moment) ? succeed(dayBook(dependencies, moment)) : fail(OWNERS)
+      return mayReadPage(dependencies, moment) ? succeed(dayBook(dependencies, moment)) : fail(OWNERS)
     },
     'day-book.month': async ({ at }) => succeed(monthBook(dependencies, at ?? clock.now())),
   }
@@ -98,7 +98,7 @@ export function dayBookWorkflow(
 function contentOf(dependencies: BookDependencies, subject: BookSubject): Result<BookContent> {
   switch (subject.kind) {
     case 'day':
-      return mayRead(dependencies, subject.dayStartsAt)
+      return mayReadPage(dependencies, subject.dayStartsAt)
         ? succeed({ kind: 'day', day: dayBook(dependencies, subject.dayStartsAt) })
         : fail(OWNERS)
     case 'month':
@@ -116,11 +116,6 @@ function contentOf(dependencies: BookDependencies, subject: BookSubject): Result
     default:
       return assertNever(subject)
   }
-}
-
-/** Today's page adds up to what is in the box; earlier days are the owner's to show. */
-function mayRead(dependencies: BookDependencies, moment: number): boolean {
-  return isOfToday(dependencies, moment) ? seesBox(dependencies) : mayReadDay(dependencies, moment)
 }
 
 /** Whoever has no account was never sold anything on credit; whoever was erased has no name to print. */

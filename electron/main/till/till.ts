@@ -217,6 +217,18 @@ export const mayReadDay = (dependencies: TillDependencies, moment: number): bool
   isOfToday(dependencies, moment) ||
   may('past-days', dependencies.staff(), (dependencies.rights ?? (() => RIGHTS_OF.alone))())
 
+/** The page of a day on which the open box took cash adds up to what should be in it. */
+export function mayReadPage(dependencies: TillDependencies, moment: number): boolean {
+  const session = openSession(dependencies.journal.tillSessions())
+  const isBeforeBox =
+    session !== null && startOfIndianDay(moment) < startOfIndianDay(session.opened.recordedAt)
+  return mayReadDay(dependencies, moment) && (isBeforeBox || seesBox(dependencies))
+}
+
+/** Sums of sales from this moment on, null for the first one of the log: by way of payment they add up to what should be in the box, and to earlier days. */
+export const seesSums = (dependencies: TillDependencies, from: number | null): boolean =>
+  seesBox(dependencies) && mayReadDay(dependencies, from ?? 0)
+
 /** The X or Z report, for whoever may read it. */
 export function readReport(dependencies: TillDependencies, sequence: number | null): Result<ShownReport> {
   const isEarlier = dependencies.journal

@@ -51,7 +51,7 @@ import { practiceWorkflow } from './base/practice-handlers'
 import { NOBODY_TO_ASK } from '../money/admission'
 import { announceSales } from '../money/sale-view'
 import { keepWaitingBadge } from '../records/waiting-badge'
-import { mayReadDay, tillWorkflow } from '../till/till'
+import { mayReadPage, seesSums, tillWorkflow } from '../till/till'
 
 /**
  * Opens an environment: journal, recovery of earlier runs, then the workflows. A journal whose key cannot be opened is
@@ -317,6 +317,7 @@ function compose(given: OpenedWorkspace) {
     reportDefect: context.log.error,
   })
   const { reconcile, view } = sales
+  const till = tillOf(given, sales.forTill)
   const documents = composeDocuments({
     context,
     journal,
@@ -326,6 +327,7 @@ function compose(given: OpenedWorkspace) {
     visitOf: sales.visits.of,
     names,
     askElsewhere: (of) => askElsewhere(office.office, context.environment, of),
+    seesSums: (from) => seesSums(till, from),
   })
   const identity = composeIdentity({
     ...context,
@@ -362,9 +364,22 @@ function compose(given: OpenedWorkspace) {
   })
   // A log that is only looked at erases nothing.
   if (log.problem === null) office.office?.beginErasing(personalData.erasures)
-  const parts = { sales, documents, identity, openSales, personalData }
+  const parts = { sales, till, documents, identity, openSales, personalData }
   return { ...parts, handlers: handlersOf(given, parts, { book, names, logRestore, isBusy, openAnew }) }
 }
+
+const tillOf = (
+  { context, log: { journal }, time }: OpenedWorkspace,
+  forTill: ReturnType<typeof composeSales>['forTill'],
+) => ({
+  journal,
+  clock: context.clock,
+  time,
+  staff: context.staff,
+  rights: () => context.preferences().cashierRights,
+  hasCashiers: context.hasCashiers,
+  ...forTill,
+})
 
 /** A log that is only looked at is sent nowhere, and sells nothing. */
 const beginOffice = (
@@ -379,7 +394,7 @@ const beginOffice = (
 
 function handlersOf(
   { context, log, connection, office, files, verifier, time }: OpenedWorkspace,
-  { sales, documents, identity, openSales, personalData }: WorkspaceParts,
+  { sales, till, documents, identity, openSales, personalData }: WorkspaceParts,
   {
     book,
     names,
@@ -394,19 +409,9 @@ function handlersOf(
   const { clock, staff } = context
   const { reconcile, view } = sales
   const { printing } = documents
-  const till = {
-    journal,
-    clock,
-    time,
-    staff,
-    rights: () => context.preferences().cashierRights,
-    hasCashiers: context.hasCashiers,
-    openDrawer: printing.documents.openDrawer,
-    ...sales.forTill,
-  }
   return {
     ...sales.handlers,
-    ...tillWorkflow(till),
+    ...tillWorkflow({ ...till, openDrawer: printing.documents.openDrawer }),
     ...commissionWorkflow(files.commissions, office.commission),
     ...dayBookWorkflow({
       ...till,
@@ -430,7 +435,7 @@ function handlersOf(
       logRestore,
       isBusy,
       openAnew,
-      mayReadDay: (at) => mayReadDay(till, at),
+      mayReadPage: (at) => mayReadPage(till, at),
       files,
       logProblem: log.problem,
       owner: () => context.approver() ?? ownerAt(context.staff()),

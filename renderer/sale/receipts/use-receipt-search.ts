@@ -5,7 +5,7 @@ import {
   WHOLE_LOG,
   type IndexProgress,
   type ReceiptSearch,
-  type ReceiptTotals,
+  type ShownTotals,
 } from '#shared/receipts/receipt-log'
 import type { Failure } from '#shared/base/result'
 import { useAsk, usePages } from '../../bridge/queries'
@@ -41,7 +41,7 @@ export interface ReceiptLog {
   readonly failure: Failure | null
   readonly indexing: IndexProgress | null
   /** Null while it is being counted. */
-  readonly totals: ReceiptTotals | null
+  readonly totals: ShownTotals | null
   readonly hasMore: boolean
   readonly more: () => void
 }

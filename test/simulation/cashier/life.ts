@@ -23,7 +23,7 @@ import { isOwners, movedBy, needsName, type Moved, type RawEntry } from './ledge
 const PRESETS = ['alone', 'alone', 'alone', 'trusted', 'trusted', 'strict'] as const
 const OWNER_PIN = '4071'
 const CASHIER_PIN = '2846'
-const CUSTOMER = '9876543210'
+export const CUSTOMER = '9876543210'
 const LIMIT_PAISE = 100_000
 const MOST_KNOWN = 12
 const TRIES = 12
@@ -38,7 +38,7 @@ export const cashiersChannels = (rights: CashierRights): readonly Channel[] =>
     (channel) => missingRight(channels[channel].access, false, 'cashier', rights) === null,
   )
 
-interface Shop {
+export interface Shop {
   readonly computer: PlayedComputer
   app: StartedApp
   readonly ownerId: string
@@ -171,7 +171,7 @@ function notAsSent(
 }
 
 /** Mostly what the channel takes: what it does not take moves nothing, and is tried by the hostile messages. */
-function inputFor(channel: Channel, known: ReadonlyMap<string, unknown[]>, chance: Chance): unknown {
+export function inputFor(channel: Channel, known: ReadonlyMap<string, unknown[]>, chance: Chance): unknown {
   const { input } = channels[channel]
   const made = (): unknown => withKnown(structuredClone(madeInput(input, chance)), known, chance)
   let value = made()
@@ -235,7 +235,7 @@ async function keepBox({ app }: Shop, chance: Chance): Promise<Sent> {
   return send(channel, input)
 }
 
-async function openedShop(cashierRights: CashierRights): Promise<Shop> {
+export async function openedShop(cashierRights: CashierRights): Promise<Shop> {
   const computer = await playedComputer()
   computer.preferences = { ...computer.preferences, cashierRights }
   const app = await startApp(computer)
@@ -360,7 +360,7 @@ const TOLD = new Set([
   'duePaise',
 ])
 
-function learn(came: Came, known: Map<string, unknown[]>): void {
+export function learn(came: Came, known: Map<string, unknown[]>): void {
   const walk = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > 6) return
     for (const [name, part] of Object.entries(value)) {

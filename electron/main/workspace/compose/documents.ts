@@ -12,7 +12,7 @@ import { searchWords } from '../../texts/search-words'
 import type { CustomerNamesKeeper } from '../../records/customers'
 import { elsewhereWorkflow, keepElsewhere, type ElsewhereDependencies } from '../../records/elsewhere'
 import { createPrintQueue } from '../../printing/print-queue'
-import { receiptSearchWorkflow } from '../../records/receipt-search'
+import { receiptSearchWorkflow, type ReceiptSearchDependencies } from '../../records/receipt-search'
 import { receiptsWorkflow } from '../../records/receipts'
 import type { ViewOf } from '../../money/sale-view'
 
@@ -28,6 +28,8 @@ export interface DocumentsOptions {
   readonly names: Pick<CustomerNamesKeeper, 'languageOf'>
   /** What the office knows of a sale of another counter. */
   readonly askElsewhere: ElsewhereDependencies['ask']
+  /** Whether whoever is at the counter is told sums of sales from this moment on. */
+  readonly seesSums: ReceiptSearchDependencies['seesSums']
 }
 
 export function composeDocuments(options: DocumentsOptions) {
@@ -84,6 +86,7 @@ export function composeDocuments(options: DocumentsOptions) {
         visitOf,
         staff,
         search,
+        seesSums: options.seesSums,
         view,
         nextTurn: () => new Promise((resolve) => void timers.after(0, resolve)),
         exports,

@@ -5,7 +5,7 @@ import {
   MOST_ROWS_ON_PAPER,
   type ExportFormat,
   type ReceiptSearch,
-  type ReceiptTotals,
+  type ShownTotals,
 } from '#shared/receipts/receipt-log'
 import type { Failure } from '#shared/base/result'
 import { useAct } from '../../../bridge/queries'
@@ -22,7 +22,7 @@ import styles from '../ReceiptsScreen.module.css'
 
 interface ExportDialogProps {
   readonly search: ReceiptSearch
-  readonly totals: ReceiptTotals
+  readonly totals: ShownTotals
   readonly onClose: () => void
 }
 
@@ -113,11 +113,13 @@ function Progress({ of }: { readonly of: number }) {
   )
 }
 
-/** How many sales were found, and their sum; what did not go through stands apart. */
-export const totalsWords = ({ say, rupees }: Words, { count, amountPaise, undone }: ReceiptTotals): string =>
-  say('receipts.found', {
-    count: count - undone.count,
-    amount: rupees(amountPaise),
-    undone: undone.count,
-    undoneAmount: rupees(undone.amountPaise),
-  })
+/** How many sales were found, and their sum for whoever is told it; what did not go through stands apart. */
+export const totalsWords = ({ say, rupees }: Words, { count, sums }: ShownTotals): string =>
+  sums === null
+    ? say('receipts.found.count', { count })
+    : say('receipts.found', {
+        count: count - sums.undone.count,
+        amount: rupees(sums.amountPaise),
+        undone: sums.undone.count,
+        undoneAmount: rupees(sums.undone.amountPaise),
+      })

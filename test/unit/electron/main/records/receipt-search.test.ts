@@ -28,6 +28,7 @@ function workspace(
     visitOf: () => null,
     staff: () => ({ id: 'a1b2c3', name: 'Ravi', role: 'cashier' }),
     search,
+    seesSums: (from) => from !== null,
     view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),
     nextTurn: () => Promise.resolve(),
     exports: { write: change.write ?? (() => Promise.reject(new Error('no export is asked for'))) },
@@ -51,6 +52,15 @@ describe('the receipt log', () => {
     expect(first.sales).toHaveLength(50)
     const second = value(await handlers['receipts.search']({ search: WHOLE_LOG, before: first.next }))
     expect(second.sales[0]?.requestId).toBe('SALE-0400')
+  })
+
+  it('counts for everybody, and adds up for whoever may see what should be in the box', async () => {
+    const { handlers, indexed } = workspace()
+    await indexed()
+    const totals = async (from: number | null) =>
+      value(await handlers['receipts.totals']({ search: { ...WHOLE_LOG, from, mode: 'cash' } }))
+    expect(await totals(null)).toEqual({ count: SOLD, sums: null })
+    expect(await totals(0)).toMatchObject({ count: SOLD, sums: { amountPaise: SOLD * 29_900 } })
   })
 
   it('exports everything that fits, in its order, and one list at a time', async () => {

@@ -6,7 +6,7 @@ import { RIGHTS_OF, type CashierRights } from '#shared/access/rights'
 import { textsIn } from '#main/texts'
 import { bookModel } from '#main/receipts/reports/report-model'
 import { dayBookWorkflow } from '#main/till/day-book'
-import { tillWorkflow, type TillDependencies } from '#main/till/till'
+import { mayReadPage, seesSums, tillWorkflow, type TillDependencies } from '#main/till/till'
 import { failure, recordSale, sqliteJournal, value } from '#test/support/journals'
 import { requestId } from '#test/support/sales'
 import { closeTill, loose, openTill } from '#test/support/till'
@@ -150,6 +150,7 @@ describe('a cashier who is not told', () => {
       ...(time !== undefined && { time }),
     }
     return {
+      dependencies,
       till: tillWorkflow(dependencies),
       book: dayBookWorkflow({
         ...dependencies,
@@ -217,6 +218,23 @@ describe('a cashier who is not told', () => {
     expect(failure(await till['till.report']({ sequence: null }))).toEqual(owners)
     expect(failure(await book['day-book.day']({ at: null }))).toEqual(owners)
     expect(failure(await book['day-book.day']({ at: shop.time.now() - DAY_MS }))).toEqual(owners)
+  })
+
+  it('is told no sums of sales while the box is open, whatever day they begin with', () => {
+    const shop = counter()
+    const yesterday = shop.time.now()
+    const mixed = { ...RIGHTS_OF.strict, 'past-days': true }
+    const sees = (rights: CashierRights, from: number | null) =>
+      seesSums(strict(shop, rights).dependencies, from)
+    expect(sees(RIGHTS_OF.strict, yesterday)).toBe(true)
+    openTill(shop.journal(), shop.time.now())
+    expect([yesterday, null].map((from) => sees(mixed, from))).toEqual([false, false])
+    expect([yesterday, null].map((from) => sees(RIGHTS_OF.trusted, from))).toEqual([true, false])
+    // The box of yesterday is open still, and its page adds up to what should be in it.
+    shop.time.jumpWallClock(DAY_MS)
+    const reads = (rights: CashierRights, at: number) => mayReadPage(strict(shop, rights).dependencies, at)
+    expect([yesterday - DAY_MS, yesterday].map((at) => reads(mixed, at))).toEqual([true, false])
+    expect([yesterday - DAY_MS, yesterday].map((at) => reads(RIGHTS_OF.alone, at))).toEqual([true, true])
   })
 
   it('reads the Z of today, and of an earlier day neither Z nor its line among the closes', async () => {

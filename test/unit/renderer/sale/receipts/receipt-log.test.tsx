@@ -67,10 +67,22 @@ describe('the receipt log', () => {
     await openApp('/receipts', {
       ...counterHandlers(busyDay()),
       'receipts.totals': async () =>
-        succeed({ count: 5, amountPaise: paise(54_800), undone: { count: 3, amountPaise: paise(3_000) } }),
+        succeed({
+          count: 5,
+          sums: { amountPaise: paise(54_800), undone: { count: 3, amountPaise: paise(3_000) } },
+        }),
     })
     await rest()
     expect(pageText()).toContain('2 sales · ₹548.00 · besides 3 that did not go through, ₹30.00')
+  })
+
+  it('counts what was found, and adds up nothing, for whoever may not see what should be in the box', async () => {
+    await openApp('/receipts', {
+      ...counterHandlers(busyDay()),
+      'receipts.totals': async () => succeed({ count: 5, sums: null }),
+    })
+    await rest()
+    expect(find('[role=status]').textContent).toBe('5 sales')
   })
 
   it('never lets the answer to an older question win', async () => {
@@ -195,7 +207,7 @@ describe('taking the list along', () => {
   it('tells of a full disk, and of a list that is too long for paper', async () => {
     await open({
       'receipts.export': () => Promise.resolve(fail({ kind: 'file', problem: 'disk-full' })),
-      'receipts.totals': () => Promise.resolve(succeed({ ...NO_TOTALS, count: MOST_ROWS_ON_PAPER + 1 })),
+      'receipts.totals': () => Promise.resolve(succeed({ count: MOST_ROWS_ON_PAPER + 1, sums: null })),
     })
     await click('button', 'Save the file')
     expect(find('[role=dialog]').textContent).toContain('full')
