@@ -20,7 +20,7 @@ import { OfficeDay } from './OfficeDay'
 import { OwnersLook, useForgottenLook } from './OwnersLook'
 import { CreditCashLines, CreditElsewhereLines, Line, OpeningDifferenceLine } from '../till/CashLines'
 import { Commission } from './Commission'
-import { FigureTables, Hours, LateOutcomes } from './Figures'
+import { FigureTables, Hours, LateOutcomes, OtherPrices } from './Figures'
 import { ReportDialog } from './ReportDialog'
 import { Closes } from './TillTab'
 import { Uncounted } from '../till/Uncounted'
@@ -153,6 +153,7 @@ function Day({ book }: { readonly book: DayBook }) {
       )}
       {figures.late.length > 0 && (
         <Card>
+          <OtherPrices figures={figures} />
           <LateOutcomes late={figures.late} />
         </Card>
       )}

@@ -183,6 +183,35 @@ export function LateOutcomes({ late }: { readonly late: DayFigures['late'] }) {
   )
 }
 
+/** Account openings for which the customer paid another price than the owner set, with who sold them. */
+export function OtherPrices({ figures: { otherPrices = [] } }: { readonly figures: DayFigures }) {
+  const words = useWords()
+  const { say } = words
+  const staffName = useStaffName()
+  if (otherPrices.length === 0) return null
+  return (
+    <section className={styles.block}>
+      <h3>{say('daybook.other-prices')}</h3>
+      <ul className={styles.late}>
+        {otherPrices.map(({ requestId, openedAt, staffId, payee, pricePaise, paidPaise }) => (
+          <li key={requestId}>
+            <Link href={salePath(requestId)}>
+              {payee} · {words.rupees(paidPaise)}
+            </Link>
+            <span className={styles.quiet}>
+              {[
+                say('daybook.other-prices.set', { price: words.rupees(pricePaise) }),
+                words.dateAndTime(openedAt),
+                staffName(staffId),
+              ].join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /**
  * A colleague's name, or the recorded id if the list does not have them. The names of the day book's rows:
  * services, payment modes, colleagues, hours.

@@ -16,7 +16,7 @@ import {
   WhileShutLine,
 } from '../till/CashLines'
 import { Difference } from '../till/CloseCompare'
-import { FigureTables, LateOutcomes, useStaffName } from './Figures'
+import { FigureTables, LateOutcomes, OtherPrices, useStaffName } from './Figures'
 import { Uncounted } from '../till/Uncounted'
 import { OwnersLook, useForgottenLook } from './OwnersLook'
 import { PaperWork } from './PaperWork'
@@ -78,6 +78,7 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
             <Uncounted count={answer.value.report.uncounted} />
             <ReportCash report={answer.value.report} />
             <FigureTables figures={answer.value.report.figures} />
+            <OtherPrices figures={answer.value.report.figures} />
             <LateOutcomes late={answer.value.report.figures.late} />
           </>
         )}

@@ -73,6 +73,8 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
       return say('sale.guard.wait', { seconds: Math.ceil(guard.waitMs / SECOND_MS) })
     case 'unusual-input':
       return say('sale.guard.unusual-input', { labels: guard.labels.join(', ') })
+    case 'other-price':
+      return say('sale.guard.other-price', { price: words.rupees(guard.pricePaise) })
     case 'on-a-visit':
       return sameOnAVisitWords(words, guard)
     case 'set-aside':

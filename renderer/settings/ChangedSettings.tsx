@@ -13,6 +13,7 @@ const NAMES = {
   logo: 'settings.logo',
   receiptTexts: 'settings.receipt-texts',
   limits: 'limits.title',
+  openingPrices: 'settings.opening-prices',
   autoLockMinutes: 'settings.staff.auto-lock',
   checksWhileLocked: 'settings.checks-locked',
   cashierRights: 'settings.rights',

@@ -33,6 +33,8 @@ const wholeGuardSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open-bill'), earlier: saleSchema }),
   /** The input does not look like this payee's numbers, which only the payee can judge: needs explicit confirmation. */
   z.object({ kind: z.literal('unusual-input'), labels: z.array(z.string()).readonly() }),
+  /** The customer pays another price than the owner set, or nothing: needs explicit confirmation, and is told on the till's reports. */
+  z.object({ kind: z.literal('other-price'), pricePaise: paiseSchema }),
   z.object({ kind: z.literal('too-many-unresolved'), count: z.number(), amountPaise: z.number() }),
   /**
    * The same is kept on a visit, and would be sold twice once that is paid: needs explicit confirmation. `isOwnVisit`: it
@@ -79,6 +81,7 @@ export const GUARD_WEIGHTS: { readonly [Kind in Guard['kind']]: 'inform' | 'ask'
   'refused-unasked': 'ask',
   'open-bill': 'ask',
   'unusual-input': 'ask',
+  'other-price': 'ask',
   'too-many-unresolved': 'block',
   'on-a-visit': 'ask',
   'visit-over-ceiling': 'block',

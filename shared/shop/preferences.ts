@@ -9,6 +9,7 @@ import { logoSchema } from '../printing/logo'
 import { DEFAULT_PRINTER, printerSettingsSchema } from '../printing/printer'
 import { printerListSchema, withAgreeingPrinters } from '../printing/printers'
 import { DEFAULT_LIMITS, limitsSchema } from './limits'
+import { openingPricesSchema } from '../operations/account/opening-prices'
 import { retentionMonthsSchema } from '../customer/privacy'
 import { paperSchema, receiptTextsSchema, NO_RECEIPT_TEXTS } from '../printing/paper'
 import { isUpiId } from '../base/identifiers/bank'
@@ -63,6 +64,7 @@ export const preferencesSchema = z.object({
   cashierRights: cashierRightsSchema,
   retentionMonths: retentionMonthsSchema,
   limits: limitsSchema,
+  openingPrices: openingPricesSchema,
   /** How plans stand when no other order was chosen: what this shop sells most first, or as the service lists them. */
   planOrder: z.enum(['useful', 'service']),
   chatLink: chatLinkSchema,
@@ -101,6 +103,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   cashierRights: RIGHTS_OF.trusted,
   retentionMonths: 60,
   limits: DEFAULT_LIMITS,
+  openingPrices: {},
   planOrder: 'useful',
   chatLink: '',
   upiId: '',
@@ -117,6 +120,7 @@ export const OWNERS_PREFERENCES = {
   logo: true,
   receiptTexts: true,
   limits: true,
+  openingPrices: true,
   autoLockMinutes: true,
   checksWhileLocked: true,
   cashierRights: true,

@@ -17,6 +17,17 @@ import { feePaise, payeeName, subjectFacts } from '../sale/subject'
 import type { CashOfSales } from './till'
 import type { RecordedVisit } from '../visit/visit-events'
 
+/** An account opening for which the customer pays another price than the owner set, or nothing. */
+const otherPriceSchema = z.object({
+  requestId: requestIdSchema,
+  openedAt: z.number(),
+  staffId: z.string(),
+  payee: z.string(),
+  pricePaise: paiseSchema,
+  paidPaise: paiseSchema,
+})
+export type OtherPrice = z.output<typeof otherPriceSchema>
+
 export const soldServiceSchema = z.enum(SALE_SERVICES)
 
 /** `nothing` for sales that the customer pays nothing for. */
@@ -82,6 +93,8 @@ export const dayFiguresSchema = z.object({
   change: sumSchema,
   /** What customers owe for these sales. */
   creditTaken: sumSchema,
+  /** Absent where there is none. Without those that did not go through. */
+  otherPrices: z.array(otherPriceSchema).readonly().optional(),
 })
 export type DayFigures = z.output<typeof dayFiguresSchema>
 
@@ -132,7 +145,19 @@ export function figuresOf(
     givenBack: cashSum(parts, 'givenBackPaise'),
     change: added([cashSum(parts, 'changePaise'), changeOfVisits(visits.filter(belongs))]),
     creditTaken: cashSum(parts, 'creditPaise'),
+    ...otherPricesOf(sales),
   }
+}
+
+function otherPricesOf(sales: readonly Sale[]): Pick<DayFigures, 'otherPrices'> {
+  const otherPrices = sales.filter(isCounted).flatMap((sale): readonly OtherPrice[] => {
+    const { requestId, openedAt, staffId, subject } = sale
+    if (subject.operation !== 'account' || subject.ownersPricePaise === undefined) return []
+    const [payee, pricePaise] = [payeeName(subject), subject.ownersPricePaise]
+    const paidPaise = paise(partsOf(sale).reduce((sum, { amountPaise }) => sum + amountPaise, 0))
+    return [{ requestId, openedAt, staffId, payee, pricePaise, paidPaise }]
+  })
+  return otherPrices.length === 0 ? {} : { otherPrices }
 }
 
 /** What was tendered for a whole visit, and its change, stand with the visit: none of its lines has them too. */

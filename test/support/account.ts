@@ -1,6 +1,6 @@
 // The Accounts workflow over the practice service: the core of the app, in memory and in virtual time, without sockets.
 import { accountLinksSchema } from '#main/operations/account/workflow/account-links'
-import { countingIds, startTill } from '../simulation/world/till'
+import { countingIds, startTill, type TillOptions } from '../simulation/world/till'
 import { practiceOver } from './identity'
 import { memoryFile } from './memory-file'
 import { memoryDisk } from './memory-store'
@@ -9,13 +9,21 @@ import { VirtualTime, whileTimePasses } from './virtual-time'
 /** Calls take less; later automatic events must not pass while waiting for one. */
 const STEP_MS = 5_000
 
-export function accountCounter() {
+export function accountCounter(openingPrices?: TillOptions['openingPrices']) {
   const time = new VirtualTime()
   const disk = memoryDisk()
   const { service, practice, calls } = practiceOver(time)
   const newId = countingIds('ACC')
   const accountLinks = memoryFile(accountLinksSchema)
-  const start = () => startTill({ time, disk, service, newId, accountLinks })
+  const start = () =>
+    startTill({
+      time,
+      disk,
+      service,
+      newId,
+      accountLinks,
+      ...(openingPrices !== undefined && { openingPrices }),
+    })
   let till = start()
   const during = whileTimePasses(time, STEP_MS)
   return {

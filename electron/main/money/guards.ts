@@ -404,6 +404,8 @@ function failureOf(guard: Guard): Failure | null {
       return { kind: 'wrong-state', state: 'unusable' }
     case 'unusual-input':
       return { kind: 'invalid-input', field: 'inputs', problem: 'unusual' }
+    case 'other-price':
+      return { kind: 'invalid-input', field: 'amountPaise', problem: 'other-price' }
     case 'too-many-unresolved':
       return { kind: 'too-many-unresolved', count: guard.count, amountPaise: guard.amountPaise }
     case 'visit-over-ceiling':

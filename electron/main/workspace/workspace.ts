@@ -134,7 +134,7 @@ function start(given: OpenedWorkspace): Workspace {
   return {
     handlers: refusingHiddenFiles({ ...parts.handlers, ...drafts.handlers }),
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
-    ...standingOf(opened, sales),
+    ...standingOf(opened, parts),
     found: () => ({ clock: connection.service.clockOffset(), log: verifier.last() }),
     slept: () => {
       opened.time.slept()
@@ -185,13 +185,13 @@ function start(given: OpenedWorkspace): Workspace {
 /** How the log and the line stand. */
 const standingOf = (
   { log, anchors, files, connection, isOnSharedDrive }: OpenedWorkspace,
-  sales: Pick<WorkspaceParts['sales'], 'hasLostDebtors'>,
+  { sales, documents }: Pick<WorkspaceParts, 'sales' | 'documents'>,
 ) => ({
   storeProblem: () => log.problem ?? log.guard.found()?.problem ?? null,
   isOnSharedDrive: () => isOnSharedDrive,
   storeHolder: () => log.guard.found()?.holder ?? null,
   logEnd: () => (anchors === null ? null : log.end()),
-  repairedSales: () => log.journal.repaired().length,
+  repairedSales: () => log.journal.repaired().length + documents.repairedReceipts(),
   setAsideEntries: () => log.journal.setAside().filter(({ settled }) => settled === null).length,
   damagedFiles: () => [...files.damage.list(), ...lostDebtors(log.problem, sales)],
   isSigningKeyLost: () => log.journal.signingState().kind === 'lost',

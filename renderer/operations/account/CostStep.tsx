@@ -1,9 +1,10 @@
 // Which account, what it costs, who pays, and what happens to the money if the bank refuses: shown before anything is
 // sent.
 import { aliasBesideOriginal } from '#shared/texts/aliases'
-import { useRef, useState, type FormEvent } from 'react'
-import { parseRupees } from '#shared/base/money'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { parseRupees, rupeesText } from '#shared/base/money'
 import { amountProblemWords } from '../../texts/amount-problem'
+import { usePreferences } from '../../bridge/shop'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
@@ -33,7 +34,15 @@ export function CostStep({ types }: { readonly types: readonly AccountType[] }) 
   const accountType = typed.accountType ?? types[0]?.value ?? ''
   const { stage, trouble } = typed
   const draft = accountDraftOf({ ...typed, accountType }, types)
+  const { openingPrices } = usePreferences()
   const cost = useRef<HTMLInputElement>(null)
+  // The owner's price is there to begin with, and can be typed over: the sheet then asks.
+  const isUntyped = typed.costText === ''
+  const price = openingPrices[accountType]
+  useEffect(() => {
+    if (isUntyped && price !== undefined) accountStore.setState({ costText: rupeesText(price) })
+    // Once for each type: an emptied field stays empty.
+  }, [accountType, price])
   useFirstFocus(cost)
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,5 +1,6 @@
 // Account opening through the partner bank.
 import { z } from 'zod'
+import { paiseSchema } from '../../base/money-schemas'
 import type { SubjectFacts } from '../subject-facts'
 
 /** `contradictory`: a good word beside a refund. It is under review like `under-way`, and a person is told. */
@@ -48,6 +49,8 @@ export const accountSubjectSchema = z.object({
   accountType: z.string(),
   accountTypeName: z.string(),
   collects: collectsSchema,
+  /** The owner's price, where the customer pays another one or nothing. */
+  ownersPricePaise: paiseSchema.optional(),
 })
 export type AccountSubject = z.output<typeof accountSubjectSchema>
 

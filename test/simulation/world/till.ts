@@ -67,6 +67,8 @@ export interface TillOptions {
   readonly random?: () => number
   readonly push?: Push
   readonly ceiling?: Ceiling
+  /** What the owner set that an account opening costs; by default nothing. */
+  readonly openingPrices?: () => Preferences['openingPrices']
   readonly takeApproval?: TakeApproval
   readonly approver?: () => string | null
   /** The shop's service answers enquiries about bills, which is not documented. */
@@ -144,7 +146,10 @@ export function startTill(options: TillOptions): Till {
     staff: () => ({ id: 'owner', role: 'owner' }),
     takeApproval: options.takeApproval ?? (() => null),
     approver: options.approver ?? (() => null),
-    preferences: () => preferencesWith(options.ceiling ?? GENEROUS),
+    preferences: () => ({
+      ...preferencesWith(options.ceiling ?? GENEROUS),
+      openingPrices: options.openingPrices?.() ?? {},
+    }),
     journal,
     service,
     profile,

@@ -14,6 +14,7 @@ import { fail, succeed, type Result } from '#shared/base/result'
 import { removeFileSync } from '#shared/node/files/disk'
 import { openDatabase, StoreError, TEMPORARY, type Database, storeFailure } from '../store/database'
 import type { Journal } from '../events/interface'
+import { indexLook, lookOnce } from './check'
 import { planOf, type SearchPlan, type Vocable } from './query'
 import { INDEX_VERSION, makeTables, versionOf } from './schema'
 import { indexTables, type FoundReceipt, type IndexTables, type SequenceSpan } from './tables'
@@ -42,6 +43,8 @@ export interface JournalSearchOptions {
   readonly timers: Timers
   /** Words for states, services, payment modes and staff, as of now. */
   readonly vocabulary: () => readonly Vocable[]
+  /** Rows were not what the journal says; the index is made anew. */
+  readonly onRepaired?: () => void
 }
 
 export interface FoundPage {
@@ -64,6 +67,8 @@ export interface JournalSearch {
    * it is counted.
    */
   totals(search: ReceiptSearch, asker: Asker): Promise<Result<ReceiptTotals>>
+  /** How many rows were not what the journal says: somebody else had written to the file. */
+  repaired(): number
   close(): void
 }
 
@@ -72,6 +77,7 @@ function followingIndex(options: JournalSearchOptions) {
   const { journal, timers } = options
   let index = opened(options)
   let cancelStep: (() => void) | null = null
+  let stopLooking = (): void => {}
   let isClosed = false
 
   const catchUp = (limit: number): boolean => indexNext(index, journal, limit)
@@ -88,6 +94,8 @@ function followingIndex(options: JournalSearchOptions) {
 
   /** An index that cannot be read or written is useless: the next one is created where this one does no harm. */
   const startOver = (): void => {
+    // There is nothing to look for in one that is made anew.
+    stopLooking()
     index.database.close()
     index = fresh(options)
     follow()
@@ -113,6 +121,19 @@ function followingIndex(options: JournalSearchOptions) {
     })
   }
 
+  let repaired = 0
+  const lookOn = indexLook(journal, index.tables)
+  stopLooking = lookOnce(
+    timers,
+    () => tried(() => (catchUp(ENTRIES_A_STEP) ? lookOn() : null)),
+    (differing) => {
+      repaired = differing
+      if (differing === 0) return
+      startOver()
+      options.onRepaired?.()
+    },
+  )
+
   const progress = (): IndexProgress | null => {
     const indexed = index.tables.place().sequence
     const entries = journal.head().sequence
@@ -129,10 +150,12 @@ function followingIndex(options: JournalSearchOptions) {
     catchUpALittle: (): void => {
       if (!catchUp(ENTRIES_BEFORE_ANSWER)) follow()
     },
+    repaired: () => repaired,
     isClosed: () => isClosed,
     close: (): void => {
       isClosed = true
       cancelStep?.()
+      stopLooking()
       unsubscribeCommits()
       unsubscribeErasures()
       index.database.close()
@@ -142,7 +165,7 @@ function followingIndex(options: JournalSearchOptions) {
 
 export function createJournalSearch(options: JournalSearchOptions): JournalSearch {
   const { clock, timers, vocabulary } = options
-  const { tables, tried, progress, catchUpALittle, isClosed, close } = followingIndex(options)
+  const { tables, tried, progress, catchUpALittle, repaired, isClosed, close } = followingIndex(options)
   const turns: { [Who in Asker]: number } = { screen: 0, export: 0 }
 
   const planned = (search: ReceiptSearch): SearchPlan =>
@@ -182,6 +205,7 @@ export function createJournalSearch(options: JournalSearchOptions): JournalSearc
       if (!span.ok) return span
       return span.value === null ? succeed(NO_TOTALS) : countedInParts(plan, span.value, asker)
     },
+    repaired,
     close,
   }
 }

@@ -39,6 +39,13 @@ export interface IndexTables {
   sum(plan: SearchPlan, span: SequenceSpan): ReceiptTotals
   /** The same for a search without words, from the sums of the days. */
   daySums(search: ReceiptSearch): ReceiptTotals
+  /** Whether the sale stands in it as it is now, under each of its words and on its day. */
+  holds(sale: Sale): boolean
+  rowsWithin(span: SequenceSpan): number
+  /** On which something was sold, or has sums. */
+  days(): readonly number[]
+  /** Whether the sums of a day are those of its rows. */
+  isDayRight(day: number): boolean
   /** Rewrites the write-ahead file, so that nothing erased remains in it. */
   settle(): void
 }
@@ -51,7 +58,7 @@ export function indexTables(database: Database): IndexTables {
   let knownPlace: ChainHead | null = null
   const payees = payeeBook(of)
   return {
-    put: (sale) => put(of, sale, payees.idOf(payeeName(sale.subject))),
+    put: (sale) => put(of, rowOf(sale, payees.idOf(payeeName(sale.subject)))),
     payees: payees.vocabulary,
     place: () => (knownPlace ??= asPlace(of.place.get())),
     savePlace: (place) => {
@@ -72,6 +79,10 @@ export function indexTables(database: Database): IndexTables {
           : of.matchingSum.get(plan.match, span.first, span.last, ...times(plan)),
       ),
     daySums: (search) => daySums(database, search),
+    holds: (sale) => holds(of, rowOf(sale, payees.idOf(payeeName(sale.subject)))),
+    rowsWithin: ({ first, last }) => Number(of.rowsWithin.get(first, last)?.['rows'] ?? 0),
+    days: () => of.days.all().map((row) => Number(row['day'])),
+    isDayRight: (day) => of.otherSums.get(day, day) === undefined,
     settle: () => database.execute('PRAGMA wal_checkpoint(TRUNCATE)'),
   }
 }
@@ -89,6 +100,17 @@ const IS_UNDONE = `state IN (${UNDONE_STATUSES.map((status) => `'${status}'`).jo
 const SUMS = `count(*) AS sales, coalesce(sum(r.amount_paise), 0) AS amount_paise,
   coalesce(sum(r.${IS_UNDONE}), 0) AS undone_sales,
   coalesce(sum(iif(r.${IS_UNDONE}, r.amount_paise, 0)), 0) AS undone_paise`
+
+/** What a day sums up by each of the things that a search may narrow to, where its rows say otherwise. */
+const SUMMED = 'service, state, mode, staff_id'
+const OTHER_SUMS = `
+WITH told AS (SELECT ${SUMMED}, sales, amount_paise FROM totals WHERE day = ? AND sales <> 0),
+  counted AS (
+    SELECT ${SUMMED}, count(*), sum(amount_paise) FROM receipts AS r JOIN days AS d ON d.day = ? AND r.day = d.day
+    WHERE r.sequence BETWEEN d.first_sequence AND d.last_sequence GROUP BY ${SUMMED}
+  )
+SELECT * FROM (SELECT * FROM told EXCEPT SELECT * FROM counted)
+UNION SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM told)`
 
 const statements = (database: Database) => ({
   known: database.query('SELECT words, state FROM receipts WHERE sequence = ?'),
@@ -110,6 +132,14 @@ const statements = (database: Database) => ({
     `SELECT r.sequence, r.request_id FROM ${MATCHING} ORDER BY found.rowid DESC LIMIT ?`,
   ),
   sum: database.query(`SELECT ${SUMS} FROM receipts AS r WHERE ${WITHIN}`),
+  row: database.query('SELECT * FROM receipts WHERE sequence = ?'),
+  isFound: database.query('SELECT 1 AS is_found FROM found WHERE found MATCH ? AND rowid = ?'),
+  isOfDay: database.query(
+    'SELECT 1 AS is_of_day FROM days WHERE day = ? AND first_sequence <= ? AND last_sequence >= ?',
+  ),
+  rowsWithin: database.query('SELECT count(*) AS rows FROM receipts WHERE sequence >= ? AND sequence <= ?'),
+  days: database.query('SELECT day FROM days UNION SELECT day FROM totals WHERE sales <> 0'),
+  otherSums: database.query(OTHER_SUMS),
   matchingSum: database.query(`SELECT ${SUMS} FROM ${MATCHING}`),
 })
 
@@ -137,29 +167,42 @@ function payeeBook(of: Statements) {
   }
 }
 
-function put(of: Statements, sale: Sale, payeeId: number): void {
-  const sequence = sale.firstSequence
-  const words = indexedWords(sale, payeeId)
+type ReceiptRow = ReturnType<typeof rowOf>
+
+const rowOf = (sale: Sale, payeeId: number) => ({
+  sequence: sale.firstSequence,
+  request_id: sale.requestId,
+  opened_at: sale.openedAt,
+  day: startOfIndianDay(sale.openedAt),
+  service: sale.subject.service,
+  state: sale.railStatus,
+  mode: collectionModeOf(sale),
+  staff_id: sale.staffId,
+  amount_paise: sale.amountPaise,
+  words: indexedWords(sale, payeeId),
+})
+
+function put(of: Statements, row: ReceiptRow): void {
+  const { sequence, words } = row
   const known = of.known.get(sequence)
   if (known?.['words'] === words) return
   if (known !== undefined) {
     of.unfind.run(sequence, String(known['words']))
     of.remove.run(sequence)
   }
-  const { requestId, openedAt, subject, railStatus, staffId, amountPaise } = sale
-  of.insert.run(
-    sequence,
-    requestId,
-    openedAt,
-    startOfIndianDay(openedAt),
-    subject.service,
-    railStatus,
-    collectionModeOf(sale),
-    staffId,
-    amountPaise,
-    words,
-  )
+  of.insert.run(...Object.values(row))
   of.find.run(sequence, words)
+}
+
+function holds(of: Statements, row: ReceiptRow): boolean {
+  const known = of.row.get(row.sequence)
+  const isSame = Object.entries(row).every(([column, value]) => known?.[column] === value)
+  const words = row.words.split(' ').map((word) => `"${word}"`)
+  return (
+    isSame &&
+    of.isFound.get(words.join(' '), row.sequence) !== undefined &&
+    of.isOfDay.get(row.day, row.sequence, row.sequence) !== undefined
+  )
 }
 
 function spanOf(row: Row | undefined): SequenceSpan | null {

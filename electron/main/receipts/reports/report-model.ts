@@ -393,9 +393,23 @@ function figureSections(figures: DayFigures, setting: BookSetting): readonly Boo
         ),
       ),
     ),
+    otherPricesSection(figures, setting),
     lateSection(figures.late, say),
   ]
 }
+
+/** Each with who sold it: what was paid, and the price that the owner had set. */
+const otherPricesSection = (
+  { otherPrices = [] }: Pick<DayFigures, 'otherPrices'>,
+  { say, staffName }: BookSetting,
+): BookSection =>
+  section(
+    say('book.other-prices'),
+    otherPrices.map(({ openedAt, staffId, payee, pricePaise, paidPaise }) => ({
+      ...row(`${payee}: ${say('book.price-set', { price: formatRupees(pricePaise) })}`, paidPaise),
+      note: `${dateTimeText(openedAt)} · ${staffName(staffId)}`,
+    })),
+  )
 
 /** Sales of an earlier day, or month, whose result came in this one. */
 const lateSection = (late: DayFigures['late'], say: Say): BookSection =>

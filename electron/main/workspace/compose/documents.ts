@@ -64,6 +64,10 @@ export function composeDocuments(options: DocumentsOptions) {
     clock,
     timers,
     vocabulary: () => searchWords(context.colleagues()),
+    onRepaired: () => {
+      context.log.warn('workspace.index-repaired', { environment: context.environment })
+      push('app.recovered', {})
+    },
   })
   const exports = createExports({
     environment: context.environment,
@@ -104,6 +108,8 @@ export function composeDocuments(options: DocumentsOptions) {
       prints.close()
       return context.printers.leave(receipts.stop())
     },
+    /** How many receipts the index of the search had otherwise than the log. */
+    repairedReceipts: search.repaired,
     /** Before the journal closes. */
     close: () => {
       copies.close()

@@ -48,7 +48,10 @@ export interface SalesOptions
   readonly ages: SaleAges
   /** Who is asked before each attempt where the shop has several counters. */
   readonly admission?: Admission | null
-  readonly preferences: () => Pick<Preferences, 'limits' | 'shop' | 'returnPage' | 'cashierRights'>
+  readonly preferences: () => Pick<
+    Preferences,
+    'limits' | 'openingPrices' | 'shop' | 'returnPage' | 'cashierRights'
+  >
   readonly operators: OperatorTable
   /** Where the links of account openings lie, sealed. */
   readonly accountLinks: WorkspaceFiles['accountLinks']
@@ -167,6 +170,7 @@ const countersOf = (
     ...own,
     agent: options.agent,
     types: profile.settings.account_types,
+    prices: () => preferences().openingPrices,
     returnUrl: () => returnPage(profile.settings.account_return_url, profile, preferences()),
     openOutside: openLink,
   })

@@ -30,6 +30,20 @@ export default [
     tests: [`${unit}/operations/recharge/workflow/recharge-again.test.ts`],
   },
   {
+    name: 'open an account for another price than the owner set, and ask nobody',
+    file: 'shared/operations/account/opening-prices.ts',
+    find: 'return price === duePaise ? null : price',
+    replace: 'return price === null || price > duePaise ? null : price',
+    tests: [`${unit}/operations/account/workflow/account.test.ts`],
+  },
+  {
+    name: 'tell no report that an account was opened for another price than the owner set',
+    file: 'electron/main/operations/account/workflow/account-workflow.ts',
+    find: 'subjectOf(draft, notPaid())',
+    replace: 'subjectOf(draft, null)',
+    tests: [`${unit}/operations/account/workflow/account.test.ts`],
+  },
+  {
     name: 'take an accepted opening of an account for an account',
     file: 'electron/main/operations/account/service/account-service.ts',
     find: "  if (judged.class === 'success') return { class: 'pending', reason: 'accepted' }\n",

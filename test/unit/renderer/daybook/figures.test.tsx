@@ -6,6 +6,7 @@ import type { DayBook } from '#shared/till/till-report'
 import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
 import { counterHandlers, TEN_OCLOCK } from '../../../support/counter'
+import { requestId } from '../../../support/sales'
 import { click, openApp, pageText, settle } from '../../../support/window'
 
 const done = (count: number, amountPaise: number): Tally => ({
@@ -62,6 +63,15 @@ describe('the tables of a day', () => {
       'Together with fees2 · ₹1,005.90––',
     ])
     expect(pageText()).toContain('Fees are not turnover')
+  })
+
+  it('name who opened an account for another price than the owner set', async () => {
+    const sold = { requestId: requestId('G7M3Q-000001'), openedAt: TEN_OCLOCK, staffId: 'ravi' }
+    const prices = { payee: 'Savings', pricePaise: paise(50_000), paidPaise: paise(100) }
+    await showFigures({ otherPrices: [{ ...sold, ...prices }] })
+    expect(pageText()).toContain("Openings not at the owner's price")
+    expect(pageText()).toContain('Savings · ₹1.00')
+    expect(pageText()).toMatch(/owner's price ₹500\.00 · .* · ravi/)
   })
 
   it('say nothing of fees where there were none', async () => {

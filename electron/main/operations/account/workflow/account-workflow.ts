@@ -8,7 +8,8 @@ import type { SaleSubject } from '#shared/sale/subject'
 import { maskAccount } from '#shared/base/identifiers/bank'
 import { parsePan } from '#shared/base/identifiers/pan'
 import type { RequestId } from '#shared/base/ids'
-import { paise } from '#shared/base/money'
+import { paise, type Paise } from '#shared/base/money'
+import { priceNotPaid, type OpeningPrices } from '#shared/operations/account/opening-prices'
 import type { ChangedAgent } from '#shared/shop/connection-mismatch'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { Journal } from '../../../journal'
@@ -41,6 +42,8 @@ export interface AccountDependencies {
   /** The agent's id exactly as onboarding gave it; null if the shop has none, or somebody wrote another one into the files. */
   readonly agent: () => { readonly agentId: string | null; readonly changed: ChangedAgent | null }
   readonly types: readonly { readonly value: string; readonly label: string }[]
+  /** What an owner set that an opening costs. */
+  readonly prices: () => OpeningPrices
   /** The page that the customer's browser returns to. */
   readonly returnUrl: () => string
   /** False if the person would rather not open it. */
@@ -58,7 +61,8 @@ export interface AccountCounter {
 }
 
 export function accountWorkflow(dependencies: AccountDependencies): AccountCounter {
-  const { service, selling, journal, links, agent: agentOf, types, returnUrl, openOutside } = dependencies
+  const { service, selling, journal, links, agent: agentOf, types, prices } = dependencies
+  const { returnUrl, openOutside } = dependencies
 
   /** The customer's part is over once the bank has decided; nothing is left to open then. */
   const linkOf = (requestId: RequestId): AccountLink | null => {
@@ -69,22 +73,27 @@ export function accountWorkflow(dependencies: AccountDependencies): AccountCount
   }
 
   const openSheet = (draft: AccountDraft, agent: string): AccountSheet => {
+    const duePaise = draft.collects === 'nothing' ? paise(0) : draft.amountPaise
+    const notPaid = (): Paise | null => priceNotPaid(prices(), { accountType: draft.accountType, duePaise })
     const opened = selling.open({
       operation: 'account',
       accountNumber: draft.mobileNumber,
       payeeCode: null,
       claimedBy: draft.panNumber,
       amountPaise: draft.amountPaise,
-      duePaise: draft.collects === 'nothing' ? paise(0) : draft.amountPaise,
+      duePaise,
       draft: null,
-      ownGuards: () => [],
+      ownGuards: () => {
+        const pricePaise = notPaid()
+        return pricePaise === null ? [] : [{ kind: 'other-price', pricePaise }]
+      },
       intent: () => {
         const canonicalBody = service.account.openingBody({
           ...draft,
           agentId: agent,
           returnUrl: returnUrl(),
         })
-        return succeed({ subject: subjectOf(draft), personal: personalOf(draft, canonicalBody) })
+        return succeed({ subject: subjectOf(draft, notPaid()), personal: personalOf(draft, canonicalBody) })
       },
     })
     return { ...opened, operation: 'account', draft }
@@ -141,12 +150,16 @@ function panProblem({ panNumber, agentPanNumber }: AccountDraft): Failure | null
   return null
 }
 
-const subjectOf = ({ accountType, accountTypeName, collects }: AccountDraft): SaleSubject => ({
+const subjectOf = (
+  { accountType, accountTypeName, collects }: AccountDraft,
+  ownersPricePaise: Paise | null,
+): SaleSubject => ({
   operation: 'account',
   service: 'account',
   accountType,
   accountTypeName,
   collects,
+  ...(ownersPricePaise !== null && { ownersPricePaise }),
 })
 
 const personalOf = (draft: AccountDraft, canonicalBody: string): SalePersonal => ({

@@ -2,6 +2,7 @@
 // left.
 import { describe, expect, it } from 'vitest'
 import { CONSENT_VERSION } from '#shared/operations/checks/identity'
+import { paise } from '#shared/base/money'
 import { succeed, type FieldMessage } from '#shared/base/result'
 import { takePerson, typeDetail } from '#renderer/operations/account/account-actions'
 import { accountStore, clearAccount } from '#renderer/operations/account/account-store'
@@ -11,7 +12,7 @@ import { foundPan } from '#test/support/checks'
 import { counterHandlers } from '#test/support/counter'
 import { click, field, openApp, pageText, press } from '#test/support/window'
 
-async function openAccounts() {
+async function openAccounts(others: Partial<ReturnType<typeof counterHandlers>> = {}) {
   clearAccount()
   const bridge = await openApp('/accounts', {
     ...counterHandlers([]),
@@ -22,6 +23,7 @@ async function openAccounts() {
     'identity.agree': () => Promise.resolve(succeed(null)),
     'identity.records': () => Promise.resolve(succeed([])),
     'identity.protect-content': () => Promise.resolve(succeed(null)),
+    ...others,
   })
   return bridge
 }
@@ -52,6 +54,24 @@ describe('a customer without Aadhaar', () => {
       input: { consent: { version: CONSENT_VERSION, language: 'en' } },
     })
     expect(accountStore.getState().step).toBe('details')
+  })
+})
+
+describe('what an opening costs', () => {
+  it('is the price that the owner set, until something else is typed', async () => {
+    const handlers = counterHandlers([])
+    const state = handlers['app.state']
+    if (state === undefined) throw new Error('the counter tells its state')
+    await openAccounts({
+      'app.state': async (input) => {
+        const told = await state(input)
+        return { ...told, preferences: { ...told.preferences, openingPrices: { '1': paise(500_00) } } }
+      },
+    })
+    act(() => accountStore.setState({ step: 'cost', details: TYPED }))
+    expect(accountStore.getState().costText).toBe('500')
+    act(() => accountStore.setState({ costText: '' }))
+    expect(accountStore.getState().costText).toBe('')
   })
 })
 

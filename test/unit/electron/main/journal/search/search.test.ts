@@ -368,6 +368,65 @@ describe('the index', () => {
     }
   })
 
+  it.each([
+    ['a row was taken out', 'DELETE FROM receipts WHERE sequence = 1', 1],
+    [
+      'a row is not found by its words',
+      "INSERT INTO found (found, rowid, words) SELECT 'delete', sequence, words FROM receipts WHERE sequence = 1",
+      1,
+    ],
+    [
+      'a row has another day and amount',
+      'UPDATE receipts SET day = day - 86400000, amount_paise = 1 WHERE sequence = 1',
+      2,
+    ],
+    ['the sums of a day are others', 'UPDATE totals SET amount_paise = 0', 1],
+    [
+      'a row is of no sale',
+      "INSERT INTO receipts SELECT 2, 'X', opened_at, day, service, state, mode, staff_id, amount_paise, words FROM receipts LIMIT 1",
+      1,
+    ],
+    ['a day begins later', 'UPDATE days SET first_sequence = last_sequence', 2],
+    ['its place is further than its rows', 'DELETE FROM receipts; DELETE FROM days; DELETE FROM totals', 2],
+  ])('is made anew and told where %s', async (_what, edit, rows) => {
+    const { sell, open, path, clock } = shop()
+    const id = sell({ who: { accountNumber: '9811020304' } })
+    sell()
+    const search = open()
+    expect(find(search, '9811020304')).toEqual([id])
+    search.close()
+    const file = new DatabaseSync(indexPathOf(path))
+    file.exec(edit)
+    file.close()
+    const again = open()
+    await clock.pass(2 * MINUTE_MS)
+    expect(again.repaired()).toBe(rows)
+    expect(find(again, '9811020304')).toEqual([id])
+    expect((await totals(clock, again, {})).amountPaise).toBe(2 * 29_900)
+    again.close()
+    const sound = open()
+    await clock.pass(2 * MINUTE_MS)
+    expect(sound.repaired()).toBe(0)
+  })
+
+  it('is not called edited for what was sold, settled and erased while it is looked at', async () => {
+    const { sell, open, clock, journal } = shop()
+    const ids = Array.from({ length: 300 }, () => requestId(sell({ end: 'pending' })))
+    const search = open()
+    find(search, '')
+    for (let step = 0; step < 40; step += 1) {
+      const id = ids[step * 7]
+      if (id !== undefined) {
+        value(journal.append(id, { type: 'evidence', source: 'status-check', answer: answer('success') }))
+        if (step % 3 === 0) value(journal.erasePersonal(id))
+      }
+      sell()
+      await clock.pass(step === 0 ? MINUTE_MS : 60)
+    }
+    await clock.pass(2 * MINUTE_MS)
+    expect(search.repaired()).toBe(0)
+  })
+
   it('lies in a temporary file where the folder takes none, and finds all the same', () => {
     const folder = testFolder()
     const { sell, open } = shop(join(folder, 'journal.db'))

@@ -19,6 +19,7 @@ import { closedTill } from '#test/support/closed-till'
 import { CREDIT_FROM, creditContent } from '#test/support/credit-statement'
 import { growingDiskIn } from '#test/support/growing-disk'
 import { failure } from '#test/support/journals'
+import { requestId } from '#test/support/sales'
 
 const setting = (language: (typeof LANGUAGES)[number] = 'en'): BookSetting => ({
   say: textsIn(language),
@@ -57,6 +58,21 @@ describe('a Z report', () => {
     expect(csv).toContain(
       `Log entry ${String(shown.seal?.sequence).padStart(6, '0')} · ${shown.seal?.digits}`,
     )
+  })
+
+  it('names who opened an account for another price than the owner set', async () => {
+    const { shown } = await closedTill()
+    const sold = { requestId: requestId('G7M3Q-000001'), openedAt: shown.report.at, staffId: NOBODY }
+    const otherPrices = [{ ...sold, payee: 'Savings', pricePaise: paise(50_000), paidPaise: paise(100) }]
+    const report = { ...shown.report, figures: { ...shown.report.figures, otherPrices } }
+    const { sections } = bookModel({ kind: 'till', shown: { ...shown, report } }, setting())
+    expect(sections.find(({ title }) => title === "Openings not at the owner's price")?.rows).toEqual([
+      expect.objectContaining({
+        label: "Savings: owner's price ₹500.00",
+        amountPaise: 100,
+        note: expect.stringContaining('Meena & Sons') as string,
+      }),
+    ])
   })
 
   it('has the public key for a scanner and in rows to be typed, on paper and in the table', async () => {

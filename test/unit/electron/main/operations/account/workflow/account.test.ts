@@ -5,6 +5,7 @@ import { paise } from '#shared/base/money'
 import type { AccountDraft } from '#shared/channels/account'
 import { troubleNumber } from '#practice/index'
 import { accountWorkflow, type AccountDependencies } from '#main/operations/account/workflow/account-workflow'
+import { figuresOf } from '#shared/till/day-book'
 import { accountCounter } from '#test/support/account'
 import { accountDraft } from '#test/support/account-draft'
 import { failure, value } from '#test/support/journals'
@@ -189,6 +190,53 @@ describe('opening an account', () => {
       expect(sheet.guards.map(({ kind }) => kind)).toContain('refused-unasked')
     },
   )
+})
+
+describe('the price that an owner set', () => {
+  const PRICE = paise(50_00)
+  const shop = () => accountCounter(() => ({ '1': PRICE }))
+
+  it.each<[string, Partial<AccountDraft>, number]>([
+    ['a lower one', { amountPaise: paise(1_00) }, 1_00],
+    ['a higher one', { amountPaise: paise(90_00) }, 90_00],
+    ['nothing', { collects: 'nothing' }, 0],
+  ])(
+    'is asked about, and stands on the reports with who sold it, where the customer pays %s',
+    async (_what, change, paidPaise) => {
+      const { sheet, confirm, till, during } = await prepared(change, shop())
+      expect(sheet.guards).toEqual([{ kind: 'other-price', pricePaise: PRICE }])
+      expect(failure(await during(confirm()))).toMatchObject({ field: 'amountPaise', problem: 'other-price' })
+      const { requestId } = sheet
+      const accepted = ['other-price']
+      const sold = value(await during(till().handlers['sale.confirm']({ requestId, accepted })))
+      const story = till().journal.story(requestId)
+      expect(story[0]?.event).toMatchObject({ staffId: 'owner', overrides: accepted })
+      const [told, ...others] = figuresOf([story], () => true, []).otherPrices ?? []
+      expect(told).toMatchObject({ requestId, staffId: 'owner', pricePaise: PRICE, paidPaise })
+      expect(others).toEqual([])
+      expect(sold.amountPaise).toBe(change.amountPaise ?? PRICE)
+    },
+  )
+
+  it('is no question where the customer pays it, where none is set, and for another type', async () => {
+    const asked = async (change: Partial<AccountDraft>, counter = shop()) =>
+      (await prepared(change, counter)).sheet.guards
+    expect(await asked({ amountPaise: PRICE })).toEqual([])
+    expect(await asked({ amountPaise: paise(1_00), accountType: '2' })).toEqual([])
+    expect(await asked({ amountPaise: paise(1_00) }, accountCounter())).toEqual([])
+    expect(await asked({ amountPaise: paise(1_00), accountType: 'toString' })).toEqual([])
+  })
+
+  it('counts as it is when the sheet is confirmed, not when it was opened', async () => {
+    let prices = {}
+    const { sheet, confirm, during } = await prepared(
+      { amountPaise: paise(1_00) },
+      accountCounter(() => prices),
+    )
+    expect(sheet.guards).toEqual([])
+    prices = { '1': PRICE }
+    expect(failure(await during(confirm()))).toMatchObject({ problem: 'other-price' })
+  })
 })
 
 describe('before the sheet', () => {
