@@ -119,6 +119,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
       if (state.phase === 'open') kept.unlocked(preferences.read().environment !== null)
       followLock(state, options)
       // What a preview unpacked is the whole log in the clear; whoever comes next must not find it.
+      if (state.phase === 'locked') kept.locked()
       if (state.phase === 'locked')
         void backups.discard().catch((error: unknown) => log.error('backup.not-discarded', error))
     },
@@ -129,7 +130,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
   const proxy = proxyOf(settings, options.resolveProxy)
   return {
     handlers: shopHandlers({ ...options, proxy, onStaffChanged: kept.staffChanged }, settings, backups),
-    admit: admission(lock, log, () => preferences.read().cashierRights),
+    admit: admission(lock, log, { rights: () => preferences.read().cashierRights, lookedAt: kept.lookedAt }),
     proxy,
     keptSettings: kept,
     copyRecords: recordsBesideCopies(backups.daily.place, timers),
@@ -183,8 +184,13 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
   }
 }
 
+/** What is more than anybody's who works here waits, for a moment after the first PIN, until the files were held against the log. */
 const admission =
-  (lock: Settings['lock'], log: ShopAccessOptions['log'], rights: () => CashierRights): ShopAccess['admit'] =>
+  (
+    lock: Settings['lock'],
+    log: ShopAccessOptions['log'],
+    { rights, lookedAt }: { readonly rights: () => CashierRights } & Pick<KeptSettings, 'lookedAt'>,
+  ): ShopAccess['admit'] =>
   (channel, access, input) => {
     const missing = () => missingRight(access, lock.isLocked(), lock.role(), rights())
     const needs = missing()
@@ -194,7 +200,14 @@ const admission =
       return fail({ kind: 'not-allowed', needs })
     }
     return succeed(async (work) => {
-      if (ownerId !== null) return succeed(await lock.ask(() => lock.actFor(ownerId, work)))
+      if (access !== 'anyone' && access !== 'staff' && !(await lookedAt()))
+        return fail({ kind: 'not-allowed', needs: 'unlock' } as const)
+      if (ownerId !== null) {
+        const isOwner = lock.actFor(ownerId, () => lock.approver()) !== null
+        return isOwner
+          ? succeed(await lock.ask(() => lock.actFor(ownerId, work)))
+          : fail({ kind: 'not-allowed', needs: 'owner-pin' } as const)
+      }
       // Between the question and its handler something may be loaded, and the person lose the right.
       const lost = missing()
       return lost === null

@@ -37,7 +37,7 @@ export { createSaleAges, type DatedSale, type SaleAges } from './checks/sale-age
 export { recover } from './events/recovery'
 export { RECHECKED_AT_MS } from './checks/recheck'
 export { createReconcile, type Reconcile } from './checks/reconcile'
-export { exportToFile } from './store/store-care'
+export { exportToFile, settingsInLog } from './store/store-care'
 export { personalSealing } from './seal/personal-seal'
 export type { ExportReport } from './store/store-care'
 export { createJournalSearch, type JournalSearch, type Vocable } from './search'

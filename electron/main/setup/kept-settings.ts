@@ -46,12 +46,27 @@ export interface LogOfSettings {
   recordKeptSettings(event: SettingsKeptEvent): unknown
 }
 
+/** The newest that a log says. */
+export interface SettingsOfLog {
+  readonly environment: Environment
+  readonly event: SettingsKeptEvent
+}
+
 export interface KeptSettings {
   /** Called after each unlock, and wherever somebody got a first PIN. `isAnyLog`: an environment opens, whose log decides. */
   unlocked(isAnyLog: boolean): void
-  /** A log is open, which takes entries if `log` has them taken; null for one that could not be opened. */
-  opened(log: LogOfSettings | null): void
+  /**
+   * A log is open, which takes entries if `log` has them taken; null for one that could not be opened. `above`: what the logs of environments
+   * that count for more say, which are not open.
+   */
+  opened(log: LogOfSettings | null, above?: readonly SettingsOfLog[]): void
   closed(): void
+  /**
+   * True once the files were held against a log, false if the counter is locked before: until then a list of before would count.
+   */
+  lookedAt(): Promise<boolean>
+  /** Nobody is at the counter. */
+  locked(): void
   /** Null if nothing was changed outside, or an owner has decided. */
   changed(): ChangedSettings | null
   /** What the shop's key seals was sealed anew with another one: the log is given the number of that. */
@@ -98,6 +113,11 @@ interface Known {
   readonly atStart: string
   copy: Copy | null
   log: LogOfSettings | null
+  above: readonly SettingsOfLog[]
+  /** There is a log, and it could not be opened. */
+  isLogMissed: boolean
+  /** Who waits until the files were looked at. */
+  waiting: ((isLookedAt: boolean) => void)[]
   /** What was found, and what holds instead of the file; null where the file holds all the same. */
   changed: { readonly kind: ChangedSettings['kind']; readonly holds: OwnersPreferences | null } | null
   isChecked: boolean
@@ -112,6 +132,9 @@ export function openKeptSettings(options: KeptSettingsOptions): KeptSettings {
     atStart: digestOf(preferences.written()),
     copy: null,
     log: null,
+    above: [],
+    isLogMissed: false,
+    waiting: [],
     changed: null,
     isChecked: false,
     isFresh: !isGuarded(),
@@ -132,15 +155,23 @@ export function openKeptSettings(options: KeptSettingsOptions): KeptSettings {
   return {
     unlocked: (isAnyLog) => {
       if (known.isChecked) sealAnew(known)
-      else if (!isAnyLog || known.log !== null) checkNow(known)
+      else if (!isAnyLog || known.log !== null || known.isLogMissed) checkNow(known)
     },
-    opened: (log) => {
+    opened: (log, above = []) => {
       known.log = log
+      known.above = above
+      known.isLogMissed = log === null
       checkNow(known)
     },
     closed: () => {
       known.log = null
+      known.above = []
     },
+    lookedAt: () =>
+      isGuarded() && !known.isChecked
+        ? new Promise((resolve) => void known.waiting.push(resolve))
+        : Promise.resolve(true),
+    locked: () => goOn(known),
     keyReplaced: () => {
       const key = options.shopKey()
       if (key === null || known.copy === null) return
@@ -171,13 +202,29 @@ export function openKeptSettings(options: KeptSettingsOptions): KeptSettings {
   }
 }
 
+/** What the logs know: of the open one, or of one that counts for more and has a later change. */
+function recordedIn({ log, above, isFresh }: Known): SettingsOfLog | null {
+  const event = log?.keptSettings() ?? null
+  const own = log === null || event === null ? [] : [{ environment: log.environment, event }]
+  // Whoever got the first PIN just now is in no log; that they may is asked elsewhere.
+  const others = isFresh ? [] : above
+  return [...own, ...others].reduce<SettingsOfLog | null>(
+    (newest, one) => (newest !== null && newest.event.version >= one.event.version ? newest : one),
+    null,
+  )
+}
+
+function goOn(known: Known): void {
+  for (const resolve of known.waiting.splice(0)) resolve(known.isChecked)
+}
+
 const writeCopy = ({ options }: Known, key: Uint8Array, copy: Copy): void =>
   writeWholeSync(join(options.folder, KEPT_SETTINGS_FILE), JSON.stringify(sealedWith(key, copy)))
 
 function keep(known: Known, values: OwnersPreferences, written: OwnersPreferences): void {
   const key = known.options.shopKey()
   if (key === null) throw new Error('the owner’s settings cannot be sealed')
-  const version = Math.max(known.copy?.version ?? 0, known.log?.keptSettings()?.version ?? 0) + 1
+  const version = Math.max(known.copy?.version ?? 0, recordedIn(known)?.event.version ?? 0) + 1
   const logs = { ...known.copy?.logs, ...(known.log && { [known.log.environment]: version }) }
   const next = { version, values, former: digestOf(written), logs }
   writeCopy(known, key, next)
@@ -210,9 +257,9 @@ function recordPeople({ log, options, isChecked }: Known): void {
 /** A list of before gives nobody back what they had lost: the log knows better. One that is proven is told to it. */
 function holdStaff(known: Known, isProven: boolean): void {
   const { staff, onStaff } = known.options
-  const recorded = known.log?.keptSettings() ?? null
+  const recorded = recordedIn(known)
   if (!isProven && !staff.isAnew()) {
-    if (recorded !== null) staff.hold(recorded.people)
+    if (recorded !== null) staff.hold(recorded.event.people)
     if (staff.heldNames().length > 0) onStaff()
     return
   }
@@ -264,6 +311,7 @@ function checkNow(known: Known): void {
   } catch (error) {
     known.options.log.error('settings.not-kept', error)
   }
+  if (known.isChecked) goOn(known)
 }
 
 /** Somebody lost every PIN and set new ones: what was proven in this run is sealed with the key of now. */
@@ -276,16 +324,16 @@ function sealAnew(known: Known): void {
 
 /** What was never kept, and what an owner has just set with the first PIN, is kept as it is. */
 function standingNow(known: Known, copy: Copy | null, written: OwnersPreferences): Standing {
-  const recorded = known.log?.keptSettings() ?? null
+  const recorded = recordedIn(known)
   const { isFresh, atStart, options } = known
   const mayKeep =
     recorded === null
       ? isFresh || storedCopy(options.folder) === null
-      : isFresh && atStart === recorded.digest
+      : isFresh && atStart === recorded.event.digest
   if (known.log !== null) known.isFresh = false
   return mayKeep
     ? 'to-keep'
-    : standingOf(copy, recorded && { ...recorded, given: given(known, copy) }, written)
+    : standingOf(copy, recorded && { ...recorded.event, given: given(recorded, copy) }, written)
 }
 
 const storedCopy = (folder: string): z.output<typeof fileSchema> | null =>
@@ -311,8 +359,7 @@ export function resealedSettings(folder: string, oldKey: Uint8Array, newKey: Uin
   return present === null ? null : sealedWith(newKey, { ...present, version: present.version + 1 })
 }
 
-const given = ({ log }: Known, copy: Copy | null): number =>
-  (log === null ? undefined : copy?.logs[log.environment]) ?? 0
+const given = ({ environment }: SettingsOfLog, copy: Copy | null): number => copy?.logs[environment] ?? 0
 
 type Standing = 'agrees' | 'cut-off' | 'edited' | 'to-keep' | 'proven-by-log' | 'unproven'
 

@@ -4,9 +4,11 @@ import type { WorkspaceHandlers } from '#shared/channels/contract'
 import type { Sale } from '#shared/sale/sale'
 import type { StaffAtCounter } from '#shared/access/staff'
 import type { DamagedFile } from '#shared/shop/app-state'
+import { ENVIRONMENTS } from '#shared/base/environment'
 import { fail, succeed, type Result } from '#shared/base/result'
+import type { SettingsOfLog } from '../setup/kept-settings'
 import { BEAT_MS } from '../files/hold-file'
-import { createSaleAges, type Reconcile, type SaleAges } from '../journal'
+import { createSaleAges, settingsInLog, type Reconcile, type SaleAges } from '../journal'
 import { connectTo, type Connection } from './base/connect'
 import type { OfficeWork } from '../office/journal-work'
 import { reportDocumentsOf } from '../receipts/reports/report-documents'
@@ -26,7 +28,7 @@ import {
 } from './compose/office'
 import { composePersonalData } from './compose/personal-data'
 import { announceEnd, announceReminder } from './sale-notice'
-import { workspaceFiles } from './base/files'
+import { journalIn, workspaceFiles } from './base/files'
 import { refusingHiddenFiles } from './base/hidden-files'
 import { checkWholeLog, remembering } from './log-verifier'
 import { openJournalOf, type ReadyJournal } from './open-journal'
@@ -60,14 +62,18 @@ import { mayReadPage, seesSums, tillWorkflow } from '../till/till'
 export async function openWorkspace(context: WorkspaceContext): Promise<Result<Workspace>> {
   const { environment, log } = context
   const account = await context.serviceAccount()
-  if (environment !== 'practice' && account === null) return fail({ kind: 'not-allowed', needs: 'setup' })
+  const above = settingsAbove(context)
+  if (environment !== 'practice' && account === null) {
+    context.keptSettings.opened(null, above)
+    return fail({ kind: 'not-allowed', needs: 'setup' })
+  }
   const folder = join(context.dataFolder, environment)
   const files = workspaceFiles(folder, log)
   const office = await openOffice(context, account, files)
   const isToFill = office.office !== null && files.officeLogRestore.load()?.stop === null
   const opened = await openJournalOf(context, files, folder, isToFill)
   if (!opened.ok) {
-    context.keptSettings.opened(null)
+    context.keptSettings.opened(null, above)
     await office.office?.close()
     return opened
   }
@@ -77,6 +83,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
     problem === null
       ? journal
       : { environment, keptSettings: journal.keptSettings, recordKeptSettings: () => null },
+    above,
   )
   log.info('workspace.recovered', { environment, count: opened.value.log.halfDone })
   const connection = await connectTo(
@@ -90,6 +97,13 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
     start({ context, connection, office: orMissed(office, journal), isOnSharedDrive, ...opened.value }),
   )
 }
+
+/** What the logs say that count for more: an old log of practice makes nobody an owner whom the shop's own knows as a cashier. */
+const settingsAbove = ({ environment, dataFolder, platform }: WorkspaceContext): readonly SettingsOfLog[] =>
+  ENVIRONMENTS.slice(ENVIRONMENTS.indexOf(environment) + 1).flatMap((other) => {
+    const event = settingsInLog({ path: journalIn(join(dataFolder, other)), platform })
+    return event === null ? [] : [{ environment: other, event }]
+  })
 
 interface OpenedWorkspace extends ReadyJournal {
   readonly context: WorkspaceContext

@@ -11,6 +11,10 @@ const LONGEST_TYPE = 40
 export const openingPricesSchema = z
   .record(z.string().min(1).max(LONGEST_TYPE), amountPaiseSchema)
   .refine((prices) => Object.keys(prices).length <= MOST_TYPES, 'too many types')
+  // In one order, so that the same prices have the same digest.
+  .transform((prices) =>
+    Object.fromEntries(Object.entries(prices).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+  )
 export type OpeningPrices = z.output<typeof openingPricesSchema>
 
 /** The owner's price of an opening for which the customer pays another, or nothing; null where they pay it, or none is set. */

@@ -4,7 +4,9 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import type { Environment } from '#shared/base/environment'
 import { openDatabase, StoreError, type Database, type Row } from './database'
 import { schemaVersion } from './schema'
-import { keepPrivateSync } from '#shared/node/files/disk'
+import { SETTINGS_ID, settingsKeptEventSchema, type SettingsKeptEvent } from '#shared/shop/kept-settings'
+import { parsedJson } from '#shared/base/parsed-json'
+import { isThereSync, keepPrivateSync } from '#shared/node/files/disk'
 import { isSealedText } from '#shared/node/sealing/encryption'
 import { olderCopyOf } from '../../files/format'
 import { fingerprintOf } from '#shared/node/log/signed-head'
@@ -200,4 +202,27 @@ export async function exportToFile(source: ExportSource, file: string): Promise<
   )
   await lookAtRightsOf(file)
   return report
+}
+
+/** The newest entry that says which settings and people an owner set, of a log that nobody has open; null if it says nothing, or cannot be read. */
+export function settingsInLog(source: Pick<ExportSource, 'path' | 'platform'>): SettingsKeptEvent | null {
+  if (!isThereSync(source.path)) return null
+  try {
+    const database = openToLookAt(source)
+    try {
+      const entries = database
+        .query('SELECT body FROM events WHERE request_id = ? ORDER BY sequence DESC')
+        .all(SETTINGS_ID)
+      for (const { body } of entries) {
+        const read = settingsKeptEventSchema.safeParse(parsedJson(String(body)))
+        if (read.success) return read.data
+      }
+      return null
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    if (error instanceof StoreError) return null
+    throw error
+  }
 }

@@ -139,6 +139,8 @@ interface NamingFiles {
   readonly papersUnderWay: KeptFile<readonly Copy[]>
 }
 
+export const journalIn = (folder: string): string => join(folder, 'journal.db')
+
 /** The files of the environment whose folder is `folder`, which is created if necessary. Throws if the disk refuses. */
 export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
   makeFolderSync(folder)
@@ -148,7 +150,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     checkedFile(text(name), schema, () => damage.note(what, join(folder, name)))
   return {
     damage,
-    journal: join(folder, 'journal.db'),
+    journal: journalIn(folder),
     chainKey: join(folder, 'chain.key'),
     signingKey: join(folder, 'signing.key'),
     limiter: limiterFile(folder, log),

@@ -68,7 +68,7 @@ describe('the tables of a day', () => {
   it('name who opened an account for another price than the owner set', async () => {
     const sold = { requestId: requestId('G7M3Q-000001'), openedAt: TEN_OCLOCK, staffId: 'ravi' }
     const prices = { payee: 'Savings', pricePaise: paise(50_000), paidPaise: paise(100) }
-    await showFigures({ otherPrices: [{ ...sold, ...prices }] })
+    await showFigures({ total: done(1, 100), otherPrices: [{ ...sold, ...prices }] })
     expect(pageText()).toContain("Openings not at the owner's price")
     expect(pageText()).toContain('Savings · ₹1.00')
     expect(pageText()).toMatch(/owner's price ₹500\.00 · .* · ravi/)

@@ -22,6 +22,7 @@ import {
   type OwnersPreference,
   type Preferences,
 } from '#shared/shop/preferences'
+import { paise } from '#shared/base/money'
 import { ownFolder } from '#test/support/settings'
 
 /** What outlasts a start of the app. */
@@ -153,6 +154,7 @@ const EDITS = {
   customerDisplay: { ...DEFAULT_PREFERENCES.customerDisplay, language: 'ta' },
   returnPage: 'https://evil.example/back',
   cashierRights: RIGHTS_OF.alone,
+  openingPrices: { '1': paise(1_00) },
 } as const satisfies { readonly [Name in OwnersPreference]: unknown }
 
 describe('the owner’s settings', () => {

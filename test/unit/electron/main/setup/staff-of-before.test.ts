@@ -64,6 +64,9 @@ async function keptFiles(folder: string): Promise<() => void> {
   }
 }
 
+/** Long enough for a PIN to be derived. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 40))
+
 const ofRavi = ({ entries, ravi }: { entries: SettingsKeptEvent[]; ravi: string }): KnownPerson | undefined =>
   entries.at(-1)?.people.find(({ id }) => id === ravi)
 
@@ -118,6 +121,57 @@ describe('the small files of an earlier day, put back', () => {
     await next.access.handlers['lock.now']({})
     expect(await next.comes(at.ravi, CASHIER_PIN)).toBe('open')
     expect(next.access.staff().role).toBe('cashier')
+  })
+
+  it('give no right of an owner in the moment before the log is open, with a PIN typed for it or without', async () => {
+    const { at, day } = await withFilesOfOwnerRavi()
+    const { handlers } = day.access
+    value(await handlers['lock.unlock']({ staffId: at.ravi, pin: CASHIER_PIN }))
+    const input = { name: 'Sunil', role: 'owner', pin: SEEN_PIN } as const
+    const allowed = { staffId: at.ravi, pin: CASHIER_PIN, action: 'staff.add', about: aboutText(input) ?? '' }
+    expect(value(await handlers['lock.approve'](allowed)).kind).toBe('open')
+    const asked = Promise.all([
+      askedBy(day.access)('staff.add', input),
+      askedBy(day.access)('setup.state', {}),
+    ])
+    day.access.keptSettings.opened(logOf(at.entries))
+    expect(await asked).toMatchObject([
+      { ok: false, failure: { kind: 'not-allowed', needs: 'owner-pin' } },
+      { protection: { kind: 'key-store' } },
+    ])
+    expect(day.access.colleagues().map(({ name }) => name)).toEqual(['Meena', 'Ravi'])
+  })
+
+  it('wait for no log where the counter is locked meanwhile, or none can be opened', async () => {
+    const { at, day } = await withFilesOfOwnerRavi()
+    const { handlers } = day.access
+    const input = { staffId: at.ravi, name: 'Ravi K' }
+    const about = aboutText(input) ?? ''
+    const change = async () => {
+      value(await handlers['lock.unlock']({ staffId: at.meena, pin: PIN }))
+      await handlers['lock.approve']({ staffId: at.meena, pin: PIN, action: 'staff.change', about })
+      return askedBy(day.access)('staff.change', input)
+    }
+    const first = change()
+    await settled()
+    await handlers['lock.now']({})
+    expect(await first).toMatchObject({ ok: false })
+    const second = change()
+    await settled()
+    day.access.keptSettings.opened(null)
+    expect(await second).toMatchObject({ ok: true })
+  })
+
+  it('make no owner beside an old log of practice: the log of the shop counts for more', async () => {
+    const { at, day } = await withFilesOfOwnerRavi()
+    const isOwner = ({ people }: SettingsKeptEvent) =>
+      people.some(({ id, role }) => id === at.ravi && role === 'owner')
+    const ofThen = at.entries.filter(isOwner)
+    value(await day.access.handlers['lock.unlock']({ staffId: at.ravi, pin: CASHIER_PIN }))
+    const above = at.entries.slice(-1).map((event) => ({ environment: 'production', event }) as const)
+    day.access.keptSettings.opened({ ...logOf(ofThen), environment: 'practice' }, above)
+    expect(day.access.staff().role).toBe('cashier')
+    expect(day.access.keptSettings.changed()).toMatchObject({ people: ['Ravi'] })
   })
 
   it('let in nobody who has left since', async () => {
