@@ -151,9 +151,13 @@ function Day({ book }: { readonly book: DayBook }) {
           </div>
         </div>
       )}
-      {figures.late.length > 0 && (
+      {figures.otherPrices !== undefined && (
         <Card>
           <OtherPrices figures={figures} />
+        </Card>
+      )}
+      {figures.late.length > 0 && (
+        <Card>
           <LateOutcomes late={figures.late} />
         </Card>
       )}

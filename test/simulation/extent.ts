@@ -1,5 +1,5 @@
 // How much of the simulation is lived here: the part of the whole that ENDURANCE_PART names (`scripts/lib/endurance.mjs`), or what
-// SIMULATED_SALES, KILLS and SIMULATION_SEED ask for.
+// SIMULATED_SALES, KILLS, CASHIERS_LIVES and SIMULATION_SEED ask for.
 import { countOf, extentFrom, livesOf, SALES_PER_LIFE } from '../../scripts/lib/endurance.mjs'
 
 const numberFrom = (name: string): number | undefined => {
@@ -33,8 +33,8 @@ export const FIRST_OFFICE_LIFE = firstOf(OFFICE_LIVES)
 export const LEASE_LIVES = countOf('shops that share their calls', EXTENT)
 export const FIRST_LEASE_LIFE = firstOf(LEASE_LIVES)
 
-export const CASHIERS_LIVES = countOf('lives of a dishonest cashier', EXTENT)
-export const FIRST_CASHIERS_LIFE = firstOf(CASHIERS_LIVES)
+export const CASHIERS_LIVES = numberFrom('CASHIERS_LIVES') ?? countOf('lives of a dishonest cashier', EXTENT)
+export const FIRST_CASHIERS_LIFE = numberFrom('SIMULATION_SEED') ?? firstOf(CASHIERS_LIVES)
 
 /** Of several thousand; the whole has each. */
 export const REFUSED_CALLS = numberFrom('REFUSED_CALLS') ?? 14

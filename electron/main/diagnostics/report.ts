@@ -85,6 +85,7 @@ const TOLD: {
   cashierRights: 'as-it-is',
   retentionMonths: 'as-it-is',
   limits: 'as-it-is',
+  openingPrices: (prices) => Object.keys(prices).length,
   planOrder: 'as-it-is',
   chatLink: 'whether',
   upiId: 'whether',

@@ -62,14 +62,16 @@ export async function liveAsCashier(seed: number, acts: number): Promise<Cashier
   const ofMoney = mayCall.filter((channel) => MONEY.test(channel))
   try {
     const first = lastSequence(shop)
+    let figures = await figuresOf(shop, known)
     for (let act = 0; act < acts; act += 1) {
-      const before = { sequence: lastSequence(shop), figures: await figuresOf(shop, known) }
+      const before = { sequence: lastSequence(shop), figures }
       const sent = await acted(shop, { known, chance, mayCall, ofMoney })
       if (chance.happens(0.04)) await disturb(shop, chance)
       if ((await shop.app.counter()).isLocked) await unlock(shop)
+      figures = await figuresOf(shop, known)
       const entries = entriesAfter(shop, before.sequence)
       const wrong = [
-        ...wrongFigures(before.figures, await figuresOf(shop, known), movedBy(entries, intentsIn(shop))),
+        ...wrongFigures(before.figures, figures, movedBy(entries, intentsIn(shop))),
         ...wrongNames(entries, shop.cashierId),
         ...sent.flatMap((one) => notAsSent(one, entries, (sequence) => entryIn(shop, sequence))),
       ]

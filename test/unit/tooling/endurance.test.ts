@@ -41,7 +41,6 @@ describe('the parts', () => {
     'shops of several counters',
     'shops that share their calls',
     'hours of calls at three times the rate',
-    'lives of a dishonest cashier',
   ] as const)('have all %s between them', (what) => {
     expect(PART_NUMBERS.reduce((sum, part) => sum + countOf(what, part), 0)).toBe(countOf(what, 'whole'))
   })
@@ -115,7 +114,7 @@ it('a part says what it leaves out, and the whole leaves nothing out', () => {
     '79,000 of 80,000 shops of several counters',
     '39,500 of 40,000 shops that share their calls',
     '237 of 240 hours of calls at three times the rate',
-    '158 of 160 lives of a dishonest cashier',
+    '39,992 of 40,000 lives of a dishonest cashier',
     `${mutants.length - mutantsOf(1).length} of ${mutants.length} mutants`,
     'two of the three ways in which each power cut can leave the disk',
     'three of four golden pictures',
