@@ -32,11 +32,7 @@ export const receiptChannels = {
    * Counting a million receipts takes a while. If totals are requested again before that, the earlier request is
    * answered with `cancelled`.
    */
-  'receipts.totals': ofWorkspace(
-    'staff',
-    z.strictObject({ search: receiptSearchSchema }),
-    shownTotalsSchema,
-  ),
+  'receipts.totals': ofWorkspace('staff', z.strictObject({ search: receiptSearchSchema }), shownTotalsSchema),
   /** Writes what was found to a file that the person chooses, newest first. Answers once the whole file is written. */
   'receipts.export': ofWorkspace(
     'owner',

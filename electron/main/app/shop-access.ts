@@ -118,10 +118,10 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
           .catch((error: unknown) => log.error('log.owner-not-seen', error))
       if (state.phase === 'open') kept.unlocked(preferences.read().environment !== null)
       followLock(state, options)
+      if (state.phase !== 'locked') return
+      kept.locked()
       // What a preview unpacked is the whole log in the clear; whoever comes next must not find it.
-      if (state.phase === 'locked') kept.locked()
-      if (state.phase === 'locked')
-        void backups.discard().catch((error: unknown) => log.error('backup.not-discarded', error))
+      void backups.discard().catch((error: unknown) => log.error('backup.not-discarded', error))
     },
   })
   const { lock, staff } = settings
@@ -159,15 +159,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
         reportDefect: log.error,
       }),
     officeStore: settings.offices.of,
-    clientOf: (environment) => {
-      const { data } = connectedEnvironmentSchema.safeParse(environment)
-      const { secrets } = settings
-      return {
-        credentials: () => (data === undefined || lock.isLooking() ? null : secrets.credentials(data)),
-        clientSecretSetAt: () =>
-          data === undefined || lock.isLooking() ? null : secrets.clientSecretSetAt(data),
-      }
-    },
+    clientOf: (environment) => clientOf(settings, environment),
     onboarding: async (environment) => {
       const connected = connectedEnvironmentSchema.safeParse(environment)
       return connected.success ? settings.connections.onboarding(connected.data) : { state: 'open' }
@@ -200,7 +192,8 @@ const admission =
       return fail({ kind: 'not-allowed', needs })
     }
     return succeed(async (work) => {
-      if (access !== 'anyone' && access !== 'staff' && !(await lookedAt()))
+      const isMore = access !== 'anyone' && access !== 'staff'
+      if (isMore && (lock.isLocked() || !(await lookedAt())))
         return fail({ kind: 'not-allowed', needs: 'unlock' } as const)
       if (ownerId !== null) {
         const isOwner = lock.actFor(ownerId, () => lock.approver()) !== null
@@ -215,6 +208,15 @@ const admission =
         : fail({ kind: 'not-allowed', needs: lost } as const)
     })
   }
+
+function clientOf({ secrets, lock }: Settings, environment: Environment): ReturnType<ShopAccess['clientOf']> {
+  const { data } = connectedEnvironmentSchema.safeParse(environment)
+  return {
+    credentials: () => (data === undefined || lock.isLooking() ? null : secrets.credentials(data)),
+    clientSecretSetAt: () =>
+      data === undefined || lock.isLooking() ? null : secrets.clientSecretSetAt(data),
+  }
+}
 
 const keptSettingsOf = (options: ShopAccessOptions, { lock, staff, rotateKey }: Settings): KeptSettings =>
   openKeptSettings({

@@ -113,6 +113,7 @@ interface OpenedWorkspace extends ReadyJournal {
 }
 
 interface WorkspaceParts {
+  readonly till: ReturnType<typeof tillOf>
   readonly sales: ReturnType<typeof composeSales>
   readonly documents: ReturnType<typeof composeDocuments>
   readonly identity: ReturnType<typeof composeIdentity>
@@ -332,17 +333,7 @@ function compose(given: OpenedWorkspace) {
   })
   const { reconcile, view } = sales
   const till = tillOf(given, sales.forTill)
-  const documents = composeDocuments({
-    context,
-    journal,
-    isViewOnly: log.problem !== null,
-    files,
-    view,
-    visitOf: sales.visits.of,
-    names,
-    askElsewhere: (of) => askElsewhere(office.office, context.environment, of),
-    seesSums: (from) => seesSums(till, from),
-  })
+  const documents = documentsOf(given, { sales, till, names })
   const identity = composeIdentity({
     ...context,
     ...connection,
@@ -382,6 +373,26 @@ function compose(given: OpenedWorkspace) {
   return { ...parts, handlers: handlersOf(given, parts, { book, names, logRestore, isBusy, openAnew }) }
 }
 
+const documentsOf = (
+  { context, log, office, files }: OpenedWorkspace,
+  {
+    sales,
+    till,
+    names,
+  }: Pick<WorkspaceParts, 'sales' | 'till'> & Pick<Parameters<typeof composeDocuments>[0], 'names'>,
+) =>
+  composeDocuments({
+    context,
+    journal: log.journal,
+    isViewOnly: log.problem !== null,
+    files,
+    view: sales.view,
+    visitOf: sales.visits.of,
+    names,
+    askElsewhere: (of) => askElsewhere(office.office, context.environment, of),
+    seesSums: (from) => seesSums(till, from),
+  })
+
 const tillOf = (
   { context, log: { journal }, time }: OpenedWorkspace,
   forTill: ReturnType<typeof composeSales>['forTill'],
@@ -407,7 +418,7 @@ const beginOffice = (
     : null
 
 function handlersOf(
-  { context, log, connection, office, files, verifier, time }: OpenedWorkspace,
+  { context, log, connection, office, files, verifier }: OpenedWorkspace,
   { sales, till, documents, identity, openSales, personalData }: WorkspaceParts,
   {
     book,
@@ -420,7 +431,7 @@ function handlersOf(
     Pick<OfficeHandlersOptions, 'logRestore' | 'isBusy' | 'openAnew'>,
 ): Omit<WorkspaceHandlers, keyof WindowDrafts['handlers']> {
   const { journal } = log
-  const { clock, staff } = context
+  const { clock } = context
   const { reconcile, view } = sales
   const { printing } = documents
   return {

@@ -37,10 +37,10 @@ export function CostStep({ types }: { readonly types: readonly AccountType[] }) 
   const { openingPrices } = usePreferences()
   const cost = useRef<HTMLInputElement>(null)
   // The owner's price is there to begin with, and can be typed over: the sheet then asks.
-  const isUntyped = typed.costText === ''
   const price = openingPrices[accountType]
   useEffect(() => {
-    if (isUntyped && price !== undefined) accountStore.setState({ costText: rupeesText(price) })
+    if (price !== undefined && accountStore.getState().costText === '')
+      accountStore.setState({ costText: rupeesText(price) })
     // Once for each type: an emptied field stays empty.
   }, [accountType, price])
   useFirstFocus(cost)

@@ -6,6 +6,13 @@ const bills = [
 
 export default [
   {
+    name: 'open an account for another price than the owner set, and ask nobody',
+    file: 'shared/operations/account/opening-prices.ts',
+    find: 'return price === duePaise ? null : price',
+    replace: 'return price === null || price > duePaise ? null : price',
+    tests: ['test/unit/electron/main/operations/account/workflow/account.test.ts'],
+  },
+  {
     name: 'type into a fetched bill whose amount cannot be read',
     file: 'shared/operations/bill/bill-amount.ts',
     find: "return { kind: 'unreadable' }",

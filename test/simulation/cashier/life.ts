@@ -251,6 +251,8 @@ export async function openedShop(cashierRights: CashierRights): Promise<Shop> {
   const cashierId = listed.value.find(({ role }) => role === 'cashier')?.id ?? ''
   await app.message('customer.name', { accountNumber: CUSTOMER, name: 'Ramesh', agrees: true })
   await app.message('credit.limit', { accountNumber: CUSTOMER, limitPaise: LIMIT_PAISE })
+  // Answers of before the clock is moved are old ones afterwards: the list is there by then.
+  await app.message('recharge.operators', { refresh: false })
   const shop = { computer, app, ownerId, cashierId }
   await app.ask('lock.now', {})
   await unlock(shop)

@@ -47,18 +47,29 @@ export function indexLook(journal: Pick<Journal, 'entriesAfter' | 'sale'>, table
   }
 }
 
-/** Looks on until all were looked at, or a look fails. The returned function gives it up. */
+export interface IndexCheck {
+  /** How many rows were not what the journal says; none before all were looked at. */
+  differing(): number
+  stop(): void
+}
+
+/** Looks on until all were looked at, or a look fails. `onDiffering` is called where something is not what the journal says. */
 export function lookOnce(
   timers: Timers,
   look: () => Result<number | null>,
-  onEnd: (differing: number) => void,
-): () => void {
+  onDiffering: () => void,
+): IndexCheck {
+  let differing = 0
   let cancel = timers.after(BEGINS_AFTER_MS, next)
   function next(): void {
     const looked = look()
     if (!looked.ok) return
-    if (looked.value === null) cancel = timers.after(PAUSE_MS, next)
-    else onEnd(looked.value)
+    if (looked.value === null) {
+      cancel = timers.after(PAUSE_MS, next)
+      return
+    }
+    differing = looked.value
+    if (differing > 0) onDiffering()
   }
-  return () => cancel()
+  return { differing: () => differing, stop: () => cancel() }
 }

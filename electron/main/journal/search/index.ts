@@ -14,7 +14,7 @@ import { fail, succeed, type Result } from '#shared/base/result'
 import { removeFileSync } from '#shared/node/files/disk'
 import { openDatabase, StoreError, TEMPORARY, type Database, storeFailure } from '../store/database'
 import type { Journal } from '../events/interface'
-import { indexLook, lookOnce } from './check'
+import { indexLook, lookOnce, type IndexCheck } from './check'
 import { planOf, type SearchPlan, type Vocable } from './query'
 import { INDEX_VERSION, makeTables, versionOf } from './schema'
 import { indexTables, type FoundReceipt, type IndexTables, type SequenceSpan } from './tables'
@@ -77,7 +77,7 @@ function followingIndex(options: JournalSearchOptions) {
   const { journal, timers } = options
   let index = opened(options)
   let cancelStep: (() => void) | null = null
-  let stopLooking = (): void => {}
+  let looked: IndexCheck | null = null
   let isClosed = false
 
   const catchUp = (limit: number): boolean => indexNext(index, journal, limit)
@@ -95,7 +95,7 @@ function followingIndex(options: JournalSearchOptions) {
   /** An index that cannot be read or written is useless: the next one is created where this one does no harm. */
   const startOver = (): void => {
     // There is nothing to look for in one that is made anew.
-    stopLooking()
+    looked?.stop()
     index.database.close()
     index = fresh(options)
     follow()
@@ -121,24 +121,15 @@ function followingIndex(options: JournalSearchOptions) {
     })
   }
 
-  let repaired = 0
   const lookOn = indexLook(journal, index.tables)
-  stopLooking = lookOnce(
+  looked = lookOnce(
     timers,
     () => tried(() => (catchUp(ENTRIES_A_STEP) ? lookOn() : null)),
-    (differing) => {
-      repaired = differing
-      if (differing === 0) return
+    () => {
       startOver()
       options.onRepaired?.()
     },
   )
-
-  const progress = (): IndexProgress | null => {
-    const indexed = index.tables.place().sequence
-    const entries = journal.head().sequence
-    return indexed < entries ? { indexed, entries } : null
-  }
 
   const unsubscribeCommits = journal.onCommit(follow)
   const unsubscribeErasures = journal.onErase(forget)
@@ -146,21 +137,27 @@ function followingIndex(options: JournalSearchOptions) {
   return {
     tables: () => index.tables,
     tried,
-    progress,
+    progress: () => progressOf(index, journal),
     catchUpALittle: (): void => {
       if (!catchUp(ENTRIES_BEFORE_ANSWER)) follow()
     },
-    repaired: () => repaired,
+    repaired: () => looked?.differing() ?? 0,
     isClosed: () => isClosed,
     close: (): void => {
       isClosed = true
       cancelStep?.()
-      stopLooking()
+      looked?.stop()
       unsubscribeCommits()
       unsubscribeErasures()
       index.database.close()
     },
   }
+}
+
+function progressOf({ tables }: OpenIndex, journal: Pick<Journal, 'head'>): IndexProgress | null {
+  const indexed = tables.place().sequence
+  const entries = journal.head().sequence
+  return indexed < entries ? { indexed, entries } : null
 }
 
 export function createJournalSearch(options: JournalSearchOptions): JournalSearch {

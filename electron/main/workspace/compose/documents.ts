@@ -3,7 +3,7 @@
 import type { Visit, VisitId } from '#shared/visit/visit'
 import { hostsOf } from '../../platform/links'
 import { createExports } from '../../receipts/exports'
-import { createJournalSearch, type Journal } from '../../journal'
+import { createJournalSearch, type Journal, type JournalSearch } from '../../journal'
 import { createPrinting } from '../../receipts'
 import { countCopies } from '../../receipts/copies'
 import type { WorkspaceFiles } from '../base/files'
@@ -57,18 +57,7 @@ export function composeDocuments(options: DocumentsOptions) {
     timers,
     onChanged: () => push('print-queue.changed', {}),
   })
-  const search = createJournalSearch({
-    path: files.journal,
-    platform: context.platform,
-    journal,
-    clock,
-    timers,
-    vocabulary: () => searchWords(context.colleagues()),
-    onRepaired: () => {
-      context.log.warn('workspace.index-repaired', { environment: context.environment })
-      push('app.recovered', {})
-    },
-  })
+  const search = searchOf(options)
   const exports = createExports({
     environment: context.environment,
     preferences: context.preferences,
@@ -117,3 +106,21 @@ export function composeDocuments(options: DocumentsOptions) {
     },
   }
 }
+
+const searchOf = ({
+  context,
+  journal,
+  files,
+}: Pick<DocumentsOptions, 'context' | 'journal' | 'files'>): JournalSearch =>
+  createJournalSearch({
+    path: files.journal,
+    platform: context.platform,
+    journal,
+    clock: context.clock,
+    timers: context.timers,
+    vocabulary: () => searchWords(context.colleagues()),
+    onRepaired: () => {
+      context.log.warn('workspace.index-repaired', { environment: context.environment })
+      context.push('app.recovered', {})
+    },
+  })

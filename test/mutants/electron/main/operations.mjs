@@ -30,13 +30,6 @@ export default [
     tests: [`${unit}/operations/recharge/workflow/recharge-again.test.ts`],
   },
   {
-    name: 'open an account for another price than the owner set, and ask nobody',
-    file: 'shared/operations/account/opening-prices.ts',
-    find: 'return price === duePaise ? null : price',
-    replace: 'return price === null || price > duePaise ? null : price',
-    tests: [`${unit}/operations/account/workflow/account.test.ts`],
-  },
-  {
     name: 'tell no report that an account was opened for another price than the owner set',
     file: 'electron/main/operations/account/workflow/account-workflow.ts',
     find: 'subjectOf(draft, notPaid())',

@@ -56,7 +56,7 @@ export default [
   {
     name: 'seal whatever the file says once its copy was taken away',
     file: 'electron/main/setup/kept-settings.ts',
-    find: '      : isFresh && atStart === recorded.digest\n',
+    find: '      : isFresh && atStart === recorded.event.digest\n',
     replace: '      : storedCopy(options.folder) === null\n',
     tests: keptSettings,
   },

@@ -63,8 +63,8 @@ describe('what an opening costs', () => {
     const state = handlers['app.state']
     if (state === undefined) throw new Error('the counter tells its state')
     await openAccounts({
-      'app.state': async (input) => {
-        const told = await state(input)
+      'app.state': async () => {
+        const told = await state()
         return { ...told, preferences: { ...told.preferences, openingPrices: { '1': paise(500_00) } } }
       },
     })

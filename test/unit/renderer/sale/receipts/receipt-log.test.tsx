@@ -1,6 +1,6 @@
 // The Receipts screen: searched while typing, filtered, counted, exported, and one receipt sent to its customer.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MOST_ROWS_ON_PAPER, NO_TOTALS } from '#shared/receipts/receipt-log'
+import { MOST_ROWS_ON_PAPER } from '#shared/receipts/receipt-log'
 import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
 import { spanOf } from '#renderer/sale/receipts/period'
