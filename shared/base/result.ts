@@ -90,6 +90,7 @@ export const printerProblemSchema = z.enum([
   'queue-rejects', // the queue takes no jobs
   'queue-paused', // the queue takes jobs and prints none
   'queue-forbids', // the print service does not let this account print there
+  'spool-full', // the print service has no room for it on its disk
   'spooler-away', // the system's print service does not run
   'no-own-commands', // an office printer, which takes documents and no commands
   'no-driver', // a queue that passes a page on as it is, to a printer that takes commands

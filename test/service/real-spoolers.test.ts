@@ -129,4 +129,21 @@ describe.runIf(lacking.length === 0)('a real CUPS', () => {
     },
     MINUTE_MS,
   )
+
+  test('a spool whose disk is full takes nothing, and the next paper once there is room', async () => {
+    const papers = cups.sunk.ready.length
+    const makeRoom = cups.fillSpool()
+    expect([await send('ready', 'paper'), await send('ready', 'kick')]).toEqual(['spool-full', 'spool-full'])
+    makeRoom()
+    expect(await send('ready', 'paper')).toBe('sent')
+    expect(cups.sunk.ready.length).toBe(papers + 1)
+  })
+
+  test('a print service that was stopped is told as such, for papers and for the drawer', async () => {
+    await cups.stop()
+    expect([await send('ready', 'paper'), await send('ready', 'kick')]).toEqual([
+      'spooler-away',
+      'spooler-away',
+    ])
+  })
 })

@@ -168,6 +168,7 @@ const NOTHING_CAME: readonly PrinterProblem[] = [
   'queue-rejects',
   'queue-paused',
   'queue-forbids',
+  'spool-full',
   'spooler-away',
   'no-own-commands',
   'no-driver',

@@ -1,8 +1,19 @@
 // A cupsd of its own on a socket in a temporary folder, with a queue of each kind: raw queues into sockets on loopback, and an office printer
-// (ippeveprinter). Nothing of the system's own print service is touched.
+// (ippeveprinter). Nothing of the system's own print service is touched. For its disk it takes root's rights.
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +21,9 @@ import { promisify } from 'node:util'
 import type { QueueKind } from './rows'
 
 const run = promisify(execFile)
+/** The spool lies on a disk of its own, which can be filled. */
+const SPOOL_BYTES = 4 * 1024 * 1024
+const BLOCK_BYTES = 4_096
 const NEEDED = ['cupsd', 'lpadmin', 'lp', 'ippeveprinter']
 const FOLDERS = ['/usr/sbin', '/usr/bin', '/sbin', '/bin']
 const pathOf = (program: string): string | undefined =>
@@ -31,6 +45,10 @@ export interface RealCups {
   cancelAll(): Promise<void>
   /** Lets something listen where the printer of `off` would. */
   switchOn(): Promise<Buffer[]>
+  /** Fills the disk under the spool to its last byte; what is returned makes room again. */
+  fillSpool(): () => void
+  /** Ends the print service. */
+  stop(): Promise<void>
   close(): void
 }
 
@@ -86,7 +104,9 @@ export async function realCups(): Promise<RealCups> {
   chmodSync(folder, 0o755)
   const socketPath = join(folder, 'socket')
   const inside = (name: string) => join(folder, name)
-  for (const name of ['etc', 'spool', 'spool/tmp', 'cache', 'state', 'log', 'office']) mkdirSync(inside(name))
+  for (const name of ['etc', 'spool', 'cache', 'state', 'log', 'office']) mkdirSync(inside(name))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SPOOL_BYTES}`, 'tmpfs', inside('spool')])
+  mkdirSync(inside('spool/tmp'))
   writeFileSync(inside('etc/cupsd.conf'), CONFIGURATION(socketPath))
   const group = execFileSync('id', ['-gn']).toString().trim()
   const files = {
@@ -161,13 +181,36 @@ export async function realCups(): Promise<RealCups> {
       late = await listen(sinkInto(papers), house.off.port)
       return papers
     },
+    fillSpool: () => {
+      const descriptor = openSync(inside('spool/full'), 'w')
+      const block = new Uint8Array(BLOCK_BYTES)
+      let isRoom = true
+      while (isRoom) isRoom = tryTo(() => writeSync(descriptor, block))
+      closeSync(descriptor)
+      return () => rmSync(inside('spool/full'))
+    },
+    stop: async () => {
+      const ended = once(cupsd, 'exit')
+      cupsd.kill()
+      await ended
+    },
     close: () => {
       cupsd.kill()
+      execFileSync('umount', ['--lazy', inside('spool')])
       office.close()
       late?.close()
       for (const each of Object.values(house)) each.close()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
+  }
+}
+
+function tryTo(act: () => void): boolean {
+  try {
+    act()
+    return true
+  } catch {
+    return false
   }
 }
 

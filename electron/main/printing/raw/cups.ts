@@ -161,6 +161,7 @@ function ownDefault(): string | null {
 function takenAs(answer: IppAnswer | NoAnswer): number | NotSpooled {
   if (answer === 'before') return 'spooler-away'
   if (answer === 'forbidden') return 'queue-forbids'
+  if (answer === 'no-room') return 'spool-full'
   if (answer === 'after') return 'no-answer'
   if (!isDone(answer)) return whyNot(answer)
   const id = answer.about[0]?.['job-id']

@@ -50,17 +50,19 @@ export const isDone = ({ status }: IppAnswer): boolean => status >= 0 && status 
 const ANSWERS_WITHIN_MS = 5 * SECOND_MS
 const MOST_BYTES = 1_000_000
 const OK = 200
-/** An HTTP status of 400 to 499: the server did nothing with the question. */
+/** What CUPS says when it could not keep the document: its disk is full. No job was made of it. */
+const NO_ROOM = 413
+/** Any other HTTP status of 400 to 499: the server did nothing with the question. */
 const REFUSED = { from: 400, below: 500 } as const
 
 /** Where a server listens: a socket of the file system, or host and port. */
 export type IppServer = { readonly socketPath: string } | { readonly host: string; readonly port: number }
 
 /**
- * `before` if nothing listens there: no byte of the question has left. `forbidden` if the server refused it for who asks. `after` if its answer
- * is missing or cannot be read.
+ * `before` if nothing listens there: no byte of the question has left. `forbidden` if the server refused it for who asks, `no-room` if it could not keep it.
+ * `after` if its answer is missing or cannot be read.
  */
-export type NoAnswer = 'before' | 'forbidden' | 'after'
+export type NoAnswer = 'before' | 'forbidden' | 'no-room' | 'after'
 
 export function askIpp(
   server: IppServer,
@@ -83,6 +85,9 @@ export function askIpp(
         headers: { host: 'localhost', 'content-type': 'application/ipp', 'content-length': question.length },
       },
       (answer) => {
+        const status = answer.statusCode ?? 0
+        // Its status says all. CUPS sends a second answer behind that of a full disk, which no reader of HTTP takes.
+        if (status !== OK) resolve(withoutAnswer(status))
         const parts: Buffer[] = []
         let length = 0
         answer.on('data', (part: Buffer) => {
@@ -90,7 +95,7 @@ export function askIpp(
           if (length > MOST_BYTES) call.destroy()
           else parts.push(part)
         })
-        answer.on('end', () => resolve(answered(answer.statusCode ?? 0, Buffer.concat(parts))))
+        answer.on('end', () => resolve(decoded(Buffer.concat(parts))))
         answer.on('close', () => resolve('after'))
       },
     )
@@ -132,8 +137,8 @@ function encoded(
   return ipp.request.encode(question, Buffer.alloc(ipp.request.encodingLength(question)))
 }
 
-function answered(status: number, bytes: Buffer): IppAnswer | NoAnswer {
-  if (status === OK) return decoded(bytes)
+function withoutAnswer(status: number): NoAnswer {
+  if (status === NO_ROOM) return 'no-room'
   return status >= REFUSED.from && status < REFUSED.below ? 'forbidden' : 'after'
 }
 

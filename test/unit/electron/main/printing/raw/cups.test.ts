@@ -173,6 +173,13 @@ describe('a job in a queue', () => {
     expect(double.jobs.filter(({ looks }) => looks > 0)).toEqual([])
   })
 
+  test('for which the server has no room was not printed', async () => {
+    const { double, send } = await cups()
+    double.failNext = { operation: OPERATIONS.printJob, with: 413 }
+    expect(await send('ready')).toBe('spool-full')
+    expect(double.jobs.filter(({ looks }) => looks > 0)).toEqual([])
+  })
+
   test('of which a server that breaks down says nothing may have come out', async () => {
     const { double, send } = await cups()
     double.failNext = { operation: OPERATIONS.printJob, with: 500 }
