@@ -35,6 +35,7 @@ export type NotSpooled = Extract<
   | 'queue-rejects'
   | 'queue-paused'
   | 'queue-forbids'
+  | 'spool-full'
   | 'spooler-away'
   | 'no-own-commands'
   | 'no-driver'
