@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Gnumeric takes `50,000` of a CSV for a number and `1,00,000` for a text. A column of a bank's or a service's amounts, written as India writes them, is
 # therefore added up without every amount from a lakh on: 50,000 and 1,00,000 and 2,50,000.50 come to 50,000. It does so in the locale en_IN too, whose own
-# grouping is 3;2 (`locale grouping`): there it reads `₹500` as 500, and `₹1,00,000` still as a text. Nothing is said. One would bet that a locale's
-# own grouping is read, or that groups are no number anywhere.
+# grouping is 3;2 (`locale grouping`): there it reads `₹500` as 500, and `₹1,00,000` still as a text. Nothing is said. LibreOffice Calc
+# 7.4.7, told English (India), reads all of them as numbers. One would bet that a locale's own grouping is read.
 #
 # Versions: Gnumeric 1.12.55, as Debian 12 has it. Needs: ssconvert (gnumeric), localedef and the source of en_IN (locales).
 #

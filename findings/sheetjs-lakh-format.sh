@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# SheetJS knows no number format with groups of two digits. `#,##,##0.00` is how LibreOffice Calc groups lakhs (it shows 12,34,567.50): SheetJS's
-# formatter throws "unsupported format" for it, with a rupee sign too, and `##,##,##0` likewise. Reading a workbook swallows that: such a
-# cell has no shown text (`w`), and its CSV and its list of shown texts have the bare number. So a table that reads shown amounts has "1234567.5"
-# in some rows and "12,34,567.50" in none. The commas have to be letters of the format (`##\,##\,##0.00`) for SheetJS to group at all.
-# One would bet on groups of three, as Excel makes of such a format.
+# SheetJS knows no number format with groups of two digits. `#,##,##0.00` is how one writes lakhs at first: LibreOffice Calc 7.4.7 and Gnumeric 1.12.55 make
+# groups of three of it (1,234,567.50), and SheetJS's formatter throws "unsupported format", with a rupee sign too, and for `##,##,##0` likewise.
+# Reading a workbook swallows that: such a cell has no shown text (`w`), and its CSV and its list of shown texts have the bare number.
+# So a table that reads shown amounts has "1234567.5" among others that are rounded and grouped. The commas have to be letters of the
+# format (`##\,##\,##0.00`) for any of the three to group lakhs.
 #
 # Version: xlsx 0.18.5, the last that its makers gave to the registry of npm. Needs: node, npm.
 #
