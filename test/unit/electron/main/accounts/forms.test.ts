@@ -4,6 +4,7 @@ import readSheets from 'read-excel-file/node'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ACCOUNTS, FIRST_LEDGER_NAMES, LEDGERS } from '#shared/accounts/ledgers'
 import type { Period } from '#shared/accounts/period'
+import { LANGUAGES } from '#shared/base/environment'
 import { textsIn } from '#main/texts'
 import { accountsStand, readJournal, readTally, type ExportStand } from '#test/support/accounts'
 import { value } from '#test/support/journals'
@@ -98,6 +99,16 @@ describe('the workbook', () => {
       }),
       FEW_RUNS,
     )
+  })
+
+  it.each(LANGUAGES)('has names of sheets in %s that every spreadsheet takes, each once', (language) => {
+    const say = textsIn(language)
+    const names = (['sales', 'days', 'till', 'commission', 'credit'] as const).map((sheet) =>
+      say(`accounts.sheet.${sheet}`),
+    )
+    // A further sheet of the first one, beyond a million rows, has a number behind its name.
+    for (const name of names) expect(`${name} 2`).toMatch(/^[^'[\]:*?/\\][^[\]:*?/\\]{0,30}$/)
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(5)
   })
 
   it('says below its days what is left out, in the language of the window', async () => {
