@@ -2,9 +2,9 @@
 // are in India's zone.
 import { INDIA_OFFSET_MS } from '#shared/base/clock'
 import { receiptNumber } from '#shared/base/ids'
-import { PAYMENT_WAYS } from '#shared/base/payment-ways'
+import type { PaymentWay } from '#shared/base/payment-ways'
 import { isoDay, type Span } from '#shared/accounts/period'
-import { partPaise } from '#shared/sale/payment'
+import { partsOf } from '#shared/sale/payment'
 import type { Sale } from '#shared/sale/sale'
 import { subjectFacts } from '#shared/sale/subject'
 import type { BooksDay } from './books'
@@ -60,6 +60,15 @@ const ofDay = (owner: VouchersFile['owner'], { sales, vouchers, closes }: BooksD
 
 function saleLine(sale: Sale): object {
   const { payee, payeeCode, category, feePaise } = subjectFacts(sale.subject)
+  const parts = partsOf(sale)
+  const paidBy = (way: PaymentWay): number =>
+    parts.reduce((sum, part) => sum + (part.way === way ? part.amountPaise : 0), 0)
+  const paid: Readonly<Record<PaymentWay, number>> = {
+    cash: paidBy('cash'),
+    upi: paidBy('upi'),
+    card: paidBy('card'),
+    credit: paidBy('credit'),
+  }
   return {
     kind: 'sale',
     requestId: sale.requestId,
@@ -73,7 +82,7 @@ function saleLine(sale: Sale): object {
     feePaise,
     state: sale.railStatus,
     cash: sale.cashStatus,
-    paid: Object.fromEntries(PAYMENT_WAYS.map((way) => [way, partPaise(sale, way)])),
+    paid,
     staffId: sale.staffId,
     reference: sale.references.referenceId,
     operatorReference: sale.references.operatorReference,
