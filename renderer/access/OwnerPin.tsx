@@ -1,11 +1,11 @@
 // An owner allows one named action with their PIN, at the place where it was asked for.
 import type { OwnersQuestion } from '#shared/channels/approval'
-import { paise } from '#shared/base/money'
-import { useWords, type Words } from '../texts/words'
+import { useWords } from '../texts/words'
 import { layout } from '../ui/layout'
 import { ACTION_NAMES } from './action-names'
 import { useLockState } from './lock-state'
 import { PinForm } from './PinForm'
+import { isReadable, QuestionLines, useQuestion } from './QuestionLines'
 import { useEffect } from 'react'
 import { useOwnersPin } from '../bridge/owners-pin'
 import { Dialog } from '../ui/Dialog'
@@ -17,29 +17,21 @@ interface OwnerPinProps {
 }
 
 export function OwnerPin({ asked, onAllowed }: OwnerPinProps) {
-  const words = useWords()
-  const { say } = words
+  const { say } = useWords()
   const lock = useLockState()
-  if (lock === undefined) return null
+  const question = useQuestion(asked)
+  if (lock === undefined || question === 'asking') return null
   const owners = lock.members.filter(({ role, needsPin }) => role === 'owner' && !needsPin)
   return (
     <div className={layout.stack}>
-      <p>
-        {say('lock.owner.for', {
-          what: [say(ACTION_NAMES[asked.action]), ...detailsOf(asked, words)].join(' · '),
-        })}
-      </p>
-      <PinForm members={owners} asked={asked} submitWords={say('lock.owner.open')} onOpen={onAllowed} />
+      <p>{say('lock.owner.for', { what: say(ACTION_NAMES[asked.action]) })}</p>
+      <QuestionLines question={question} />
+      {isReadable(question) && (
+        <PinForm members={owners} asked={asked} submitWords={say('lock.owner.open')} onOpen={onAllowed} />
+      )}
     </div>
   )
 }
-
-/** The number and the sums that the PIN is for: main lets it allow no others. */
-const detailsOf = ({ about }: OwnersQuestion, { rupees }: Words): readonly string[] =>
-  Object.entries(about).flatMap(([name, value]: [string, unknown]) => {
-    if (typeof value === 'number' && name.endsWith('Paise')) return [rupees(paise(value))]
-    return name === 'accountNumber' && typeof value === 'string' ? [value] : []
-  })
 
 /** Asks for an owner's PIN when main wants it for what was just pressed. Used once, over whatever screen is open. */
 export function OwnerPinDialog() {

@@ -224,6 +224,19 @@ export function useStaffName(): (staffId: string) => string {
     members.find(({ id }) => id === staffId)?.name ?? (staffId === NOBODY ? say('lock.role.owner') : staffId)
 }
 
+/** Who did it, and which owner allowed it where that was somebody else. */
+export function useWhoDid(): (done: {
+  readonly staffId: string
+  readonly allowedBy?: string | undefined
+}) => string {
+  const { say } = useWords()
+  const staffName = useStaffName()
+  return ({ staffId, allowedBy }) => {
+    const name = staffName(staffId)
+    return allowedBy === undefined ? name : say('lock.by-allowed', { name, owner: staffName(allowedBy) })
+  }
+}
+
 const modeWords = ({ say }: Words, mode: DayFigures['byMode'][number]['mode']): string =>
   mode === 'nothing' ? say('daybook.mode.nothing') : say(`sale.mode.${mode}`)
 

@@ -16,7 +16,7 @@ import {
   WhileShutLine,
 } from '../till/CashLines'
 import { Difference } from '../till/CloseCompare'
-import { FigureTables, LateOutcomes, OtherPrices, useStaffName } from './Figures'
+import { FigureTables, LateOutcomes, OtherPrices, useStaffName, useWhoDid } from './Figures'
 import { Uncounted } from '../till/Uncounted'
 import { OwnersLook, useForgottenLook } from './OwnersLook'
 import { PaperWork } from './PaperWork'
@@ -32,6 +32,7 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
   const words = useWords()
   const { say } = words
   const staffName = useStaffName()
+  const whoDid = useWhoDid()
   const { data: answer, refetch } = useAsk('till.report', { sequence })
   const forget = useForgottenLook(keyOf('till.report', { sequence }))
   return (
@@ -64,7 +65,10 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
                 from: words.dateAndTime(answer.value.report.openedAt),
                 opener: staffName(answer.value.report.openedBy),
                 to: words.dateAndTime(answer.value.report.at),
-                closer: staffName(answer.value.report.by),
+                closer: whoDid({
+                  staffId: answer.value.report.by,
+                  allowedBy: answer.value.report.counted?.allowedBy,
+                }),
               })}
             </p>
             {answer.value.seal !== null && (
@@ -147,7 +151,7 @@ function CountedLines({ counted, expectedPaise }: CountedLinesProps) {
 function MovementLines({ movements }: Pick<TillReport, 'movements'>) {
   const words = useWords()
   const { say } = words
-  const staffName = useStaffName()
+  const whoDid = useWhoDid()
   if (movements.length === 0) return null
   return (
     <ul className={styles.late}>
@@ -158,7 +162,7 @@ function MovementLines({ movements }: Pick<TillReport, 'movements'>) {
             say(`daybook.${movement.movement}`),
             ...(movement.movement === 'drawer' ? [] : [words.rupees(movement.amountPaise)]),
             ...(movement.reason === '' ? [] : [movement.reason]),
-            staffName(movement.staffId),
+            whoDid(movement),
           ].join(' · ')}
           {movement.corrects !== null && ` (${say('daybook.correction')})`}
         </li>

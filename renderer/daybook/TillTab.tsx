@@ -21,7 +21,7 @@ import { CashLines, OpeningDifferenceLine, WhileShutLine } from '../till/CashLin
 import { CloseDialog } from '../till/CloseDialog'
 import { DrawerDialog } from '../till/DrawerDialog'
 import { MoveDialog } from '../till/MoveDialog'
-import { useStaffName } from './Figures'
+import { useStaffName, useWhoDid } from './Figures'
 import { OpenForm } from './OpenForm'
 import { DebtorsCard } from './DebtorsCard'
 import { ReportDialog } from './ReportDialog'
@@ -161,7 +161,7 @@ function Movements({
 }) {
   const words = useWords()
   const { say } = words
-  const staffName = useStaffName()
+  const whoDid = useWhoDid()
   const take = useTakeTillState()
   const pressed = useRef(head - 1)
   const { mutate } = useAct('till.correct', (answer) => void take(answer))
@@ -184,7 +184,7 @@ function Movements({
               {reason !== '' && ` · ${reason}`}
             </span>
             <span className={styles.quiet}>
-              {words.time(movement.recordedAt)} · {staffName(movement.staffId)}
+              {words.time(movement.recordedAt)} · {whoDid(movement)}
               {corrects !== null && ` · ${say('daybook.correction')}`}
               {isCorrected && ` · ${say('daybook.corrected')}`}
             </span>
@@ -213,7 +213,7 @@ export function Closes({
 }) {
   const words = useWords()
   const { say } = words
-  const staffName = useStaffName()
+  const whoDid = useWhoDid()
   if (closes.length === 0) return null
   return (
     <Card heading="strong" title={say('daybook.closes')}>
@@ -239,7 +239,7 @@ export function Closes({
             {closes.map((close) => (
               <tr key={close.sequence}>
                 <th scope="row">{words.dateAndTime(close.closedAt)}</th>
-                <td>{staffName(close.staffId)}</td>
+                <td>{whoDid(close)}</td>
                 <td className={tableClasses.figure}>{words.rupees(close.expectedPaise)}</td>
                 <td className={tableClasses.figure}>{words.rupees(close.countedPaise)}</td>
                 <td className={tableClasses.figure}>

@@ -1,6 +1,7 @@
 // What an owner's PIN is typed for: one act, and what it is about. Main compares both when the approval is used, so that a PIN typed for
 // one sum, one customer or one sale allows no other.
 import type { PaymentPart } from '../sale/payment'
+import type { RequestId } from '../base/ids'
 import type { Paise } from '../base/money'
 import type { GO_OVER_LIMIT, LIFT_OPEN_SALE, OwnersAction, SaleLift } from './access'
 import type { Channel, Input } from './contract'
@@ -13,7 +14,7 @@ export interface OnCredit {
 }
 
 interface AboutLift extends Record<SaleLift, object> {
-  readonly [LIFT_OPEN_SALE]: { readonly requestId: string }
+  readonly [LIFT_OPEN_SALE]: { readonly requestId: RequestId }
   readonly [GO_OVER_LIMIT]: OnCredit
 }
 

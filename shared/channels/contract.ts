@@ -21,7 +21,7 @@ import { receiptChannels, receiptEvents } from './receipts'
 import { saleChannels } from './sale'
 import { setupChannels } from './setup'
 import { connectionTestSchema } from '../shop/setup'
-import { staffChannels, staffEvents } from './staff'
+import { questionChannels, staffChannels, staffEvents } from './staff'
 import { visitChannels, visitEvents } from './visit'
 import { windowChannels, windowEvents } from './window'
 import { dayPageSchema, dayWaitingSchema, saleViewSchema } from '../sale/day'
@@ -64,6 +64,7 @@ const waitingListSchema = resultSchema(waitingPrintsSchema)
 const channelsOfAreas = {
   ...firstChannels,
   ...staffChannels,
+  ...questionChannels,
   ...setupChannels,
   ...proxyChannels,
   ...backupChannels,

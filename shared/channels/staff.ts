@@ -1,6 +1,6 @@
 // Contract for staff: the lock, the PINs, the list.
 import { z } from 'zod'
-import { type ChannelTable, ofApp } from './channel'
+import { type ChannelTable, ofApp, ofWorkspace } from './channel'
 import {
   lockStateSchema,
   pinSchema,
@@ -10,6 +10,7 @@ import {
   staffNameSchema,
   unlockOutcomeSchema,
 } from '../access/staff'
+import { questionLineSchema } from './owners-question'
 import { resultSchema } from '../base/result'
 import { nothing } from '../base/no-input'
 
@@ -17,6 +18,7 @@ const withPin = z.strictObject({ staffId: staffIdSchema, pin: pinSchema })
 const LONGEST_ACTION_NAME = 60
 /** The longest input of a channel of the owner's is a profile of the service, or certificates. */
 const LONGEST_ABOUT = 1_000_000
+const asked = { action: z.string().max(LONGEST_ACTION_NAME), about: z.string().max(LONGEST_ABOUT) }
 const staffList = resultSchema(z.array(staffMemberSchema).readonly())
 
 export const staffChannels = {
@@ -37,11 +39,7 @@ export const staffChannels = {
    * An owner allows one named action: a channel of theirs, or lifting the stop of an open sale. `about` is what it is
    * about, by `aboutText`: it allows that alone. It holds for a minute, and the action uses it up.
    */
-  'lock.approve': ofApp(
-    'staff',
-    withPin.extend({ action: z.string().max(LONGEST_ACTION_NAME), about: z.string().max(LONGEST_ABOUT) }),
-    unlockOutcomeSchema,
-  ),
+  'lock.approve': ofApp('staff', withPin.extend(asked), unlockOutcomeSchema),
 
   'staff.list': { scope: 'app', access: 'staff', input: nothing, output: staffList },
   /** Sets the shop's first PIN. From then on the counter opens only with a PIN. */
@@ -73,6 +71,14 @@ export const staffChannels = {
     z.strictObject({ pin: pinSchema, newPin: pinSchema }),
     unlockOutcomeSchema,
   ),
+} as const satisfies ChannelTable
+
+export const questionChannels = {
+  /**
+   * Every sum, number and name that such an action is about, for the owner to read before they type the PIN. Fails with `wrong-state` if it
+   * is about something that is not there.
+   */
+  'lock.question': ofWorkspace('staff', z.strictObject(asked), z.array(questionLineSchema).readonly()),
 } as const satisfies ChannelTable
 
 export const staffEvents = {

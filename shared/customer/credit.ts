@@ -2,6 +2,7 @@
 // the limit of an account and what was repaid are entries of the same chain. An account has an id of its own that says
 // nothing about the person: whose it is stands beside the log and can be erased, while the sums stay.
 import { z } from 'zod'
+import { allowedBySchema } from '../base/allowed-by'
 import type { RequestId } from '../base/ids'
 import { paise, type Paise } from '../base/money'
 import { aboveZeroPaiseSchema, amountPaiseSchema, paiseSchema } from '../base/money-schemas'
@@ -44,6 +45,7 @@ const givenBackSchema = z.object({
   amountPaise: aboveZeroPaiseSchema,
   way: moneyWaySchema,
   staffId: z.string(),
+  allowedBy: allowedBySchema,
 })
 const nameClearedSchema = z.object({
   type: z.literal('credit'),

@@ -1,5 +1,6 @@
 // The journal's events: appended, never edited. A sale's state is a fold over its events (`sale.ts`).
 import { z } from 'zod'
+import { allowedBySchema } from '../base/allowed-by'
 import { requestIdSchema } from '../base/ids'
 import { amountPaiseSchema, paiseSchema } from '../base/money-schemas'
 import { takeoverSchema, givenBackBeforeEventSchema, takenOverEventSchema } from './takeover'
@@ -67,6 +68,7 @@ const attemptSchema = z.object({
   attempt: z.number().int().positive(),
   /** Who sent the sale again; absent for its first sending, and where nobody did it. */
   staffId: z.string().optional(),
+  allowedBy: allowedBySchema,
   resend: resendSchema.optional(),
   /** What the shop's office said before it; absent at a counter that has none. */
   admission: attemptAdmissionSchema.optional(),
@@ -98,6 +100,7 @@ const outcomeSchema = z.object({
 
 const statementSourceSchema = z.object({
   staffId: z.string(),
+  allowedBy: allowedBySchema,
   fileSha256: z.string(),
   line: z.number().int().positive(),
 })
@@ -131,6 +134,7 @@ const interruptedSchema = z.object({
 const settledByHandSchema = z.object({
   type: z.literal('settled-by-hand'),
   staffId: z.string(),
+  allowedBy: allowedBySchema,
   verdict: z.enum(['success', 'failed']),
   refunded: z.boolean(),
   evidence: z.string().min(1).max(2_000),
@@ -138,12 +142,17 @@ const settledByHandSchema = z.object({
 })
 
 /** A person reviewed an open sale: it no longer counts towards the limit of unresolved ones. It stays open. */
-const reviewedSchema = z.object({ type: z.literal('reviewed'), staffId: z.string() })
+const reviewedSchema = z.object({
+  type: z.literal('reviewed'),
+  staffId: z.string(),
+  allowedBy: allowedBySchema,
+})
 
 /** The customer's cash, independent of the rail status. */
 const cashSchema = z.object({
   type: z.literal('cash'),
   staffId: z.string(),
+  allowedBy: allowedBySchema,
   /**
    * `collected`: the change of its visit was counted with this sale as sold, whatever becomes of it.
    */

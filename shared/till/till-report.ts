@@ -1,6 +1,7 @@
 // What the till and the day book show: the state of the cash box, its reports (X while it is open, Z when it is
 // closed), a day, a month.
 import { z } from 'zod'
+import { allowedBySchema } from '../base/allowed-by'
 import { paiseSchema } from '../base/money-schemas'
 import { creditNumberSchema, creditElsewhereSchema } from '../customer/credit'
 import { dayFiguresSchema, tallySchema } from './day-book'
@@ -92,6 +93,8 @@ export const tillReportSchema = z.object({
       takenOutPaise: paiseSchema,
       reason: z.string(),
       recounts: recountsSchema,
+      /** The owner whose PIN let cash be taken out at the close. */
+      allowedBy: allowedBySchema,
     })
     .nullable(),
 })

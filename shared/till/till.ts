@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { PAISE_PER_RUPEE, paise, type Paise } from '../base/money'
 import { amountPaiseSchema, paiseSchema } from '../base/money-schemas'
+import { allowedBySchema } from '../base/allowed-by'
 import type { RequestId } from '../base/ids'
 import { boxPaise, cashMovesSchema, type CashMoves } from '../sale/cash'
 
@@ -71,6 +72,7 @@ const openedSchema = z.object({
   type: z.literal('till'),
   movement: z.literal('opened'),
   staffId: z.string(),
+  allowedBy: allowedBySchema,
   /** First millisecond of the Indian day it was opened on, which names the day. */
   dayStartsAt: z.number(),
   count: cashCountSchema,
@@ -84,6 +86,7 @@ const movedSchema = z.object({
   type: z.literal('till'),
   movement: z.enum(['cash-in', 'cash-out']),
   staffId: z.string(),
+  allowedBy: allowedBySchema,
   amountPaise: amountPaiseSchema,
   reason: z.string().max(LONGEST_REASON),
   /** The entry number of the movement that this one reverses; null for an ordinary one. Nothing is ever deleted. */
@@ -94,6 +97,7 @@ const closedSchema = z.object({
   type: z.literal('till'),
   movement: z.literal('closed'),
   staffId: z.string(),
+  allowedBy: allowedBySchema,
   count: cashCountSchema,
   /** What should have been in the box. */
   expectedPaise: paiseSchema,
@@ -110,6 +114,7 @@ const drawerSchema = z.object({
   /** The drawer was opened without a sale. Written before it opens, also while the box is shut. */
   movement: z.literal('drawer'),
   staffId: z.string(),
+  allowedBy: allowedBySchema,
   /** Empty where nobody but owners sells. */
   reason: z.string().max(LONGEST_REASON),
 })
@@ -148,6 +153,7 @@ export const tillMovementSchema = z.object({
   /** The drawer that was opened without a sale moves nothing by itself: its amount is 0. */
   movement: z.enum(['cash-in', 'cash-out', 'drawer']),
   staffId: z.string(),
+  allowedBy: allowedBySchema,
   amountPaise: paiseSchema,
   reason: z.string(),
   corrects: z.number().int().nullable(),
@@ -252,12 +258,13 @@ const begun = (
 
 const drawerOf = (
   { sequence, recordedAt }: RecordedTill,
-  { staffId, reason }: DrawerOpened,
+  { staffId, allowedBy, reason }: DrawerOpened,
 ): TillMovement => ({
   sequence,
   recordedAt,
   movement: 'drawer',
   staffId,
+  allowedBy,
   amountPaise: paise(0),
   reason,
   corrects: null,
@@ -269,6 +276,7 @@ const movementOf = ({ sequence, recordedAt }: RecordedTill, event: TillMove): Ti
   recordedAt,
   movement: event.movement,
   staffId: event.staffId,
+  allowedBy: event.allowedBy,
   amountPaise: event.amountPaise,
   reason: event.reason,
   corrects: event.corrects,
@@ -331,6 +339,7 @@ export const closeSummarySchema = z.object({
   openedAt: z.number(),
   closedAt: z.number(),
   staffId: z.string(),
+  allowedBy: allowedBySchema,
   expectedPaise: paiseSchema,
   countedPaise: paiseSchema,
   /** Counted less expected: cash is missing if negative. */
@@ -349,7 +358,7 @@ export function closeSummary({
   closed,
 }: TillSession): CloseSummary | null {
   if (closed === null) return null
-  const { count, expectedPaise, carriedPaise, staffId } = closed.event
+  const { count, expectedPaise, carriedPaise, staffId, allowedBy } = closed.event
   const countedPaise = countTotal(count)
   return {
     sequence: closed.sequence,
@@ -357,6 +366,7 @@ export function closeSummary({
     openedAt: opened.recordedAt,
     closedAt: closed.recordedAt,
     staffId,
+    allowedBy,
     expectedPaise,
     countedPaise,
     differencePaise: paise(countedPaise - expectedPaise),

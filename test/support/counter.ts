@@ -355,6 +355,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'health.look': () => Promise.resolve(succeed(HEALTHY)),
     'customer-display.standing': () => Promise.resolve(succeed(ONE_DISPLAY)),
     'lock.state': () => Promise.resolve(openCounter),
+    'lock.question': () => Promise.resolve(succeed([])),
     'setup.state': () => Promise.resolve(notConnected),
     'practice.troubles': () => Promise.resolve([]),
     'office.state': () => Promise.resolve(succeed({ kind: 'none' })),

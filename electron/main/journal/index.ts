@@ -65,6 +65,8 @@ export interface OpenJournalOptions extends LogEndOptions {
   readonly signingKey?: Uint8Array | null
   /** The trusted time at the latest; null while none is known. */
   readonly trustedNow?: () => number | null
+  /** The owner who allowed what runs now; without it nobody ever is. */
+  readonly approver?: () => string | null
   /** Says whether this computer still holds the folder. */
   readonly hold?: Pick<Hold, 'state'>
   readonly reportDefect: ReportDefect

@@ -86,6 +86,8 @@ export interface Selling {
    */
   confirm(confirmation: Confirmation): Promise<Result<SaleView>>
   discard(requestId: RequestId): void
+  /** What the open sheet of this sale is about; null if there is none that can be confirmed. */
+  sheetOf(requestId: RequestId): Sheet | null
   /**
    * Takes the sheet of a sale that is kept on a visit: it can no longer be confirmed by itself. Fails like `confirm` if the
    * sheet cannot be confirmed any more.
@@ -166,6 +168,10 @@ function firstSelling(dependencies: SellingDependencies): Omit<Selling, keyof Se
       return sheet.ok ? sell(sheet.value, confirmation) : sheet
     },
     discard: (requestId) => sheets.drop(requestId),
+    sheetOf: (requestId) => {
+      const sheet = sheets.find(requestId)
+      return sheet.ok ? sheet.value : null
+    },
     take: (requestId) => {
       const sheet = sheets.find(requestId)
       sheets.drop(requestId)

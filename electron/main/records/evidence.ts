@@ -108,6 +108,7 @@ function happened({ event }: RecordedEvent): string {
       return joined(
         `Sent, attempt ${event.attempt}`,
         event.staffId === undefined ? null : `again by ${event.staffId}`,
+        allowedText(event.allowedBy),
       )
     case 'outcome':
       return outcomeText(event.outcome)
@@ -119,15 +120,18 @@ function happened({ event }: RecordedEvent): string {
         ...event.conflictingSales.map(({ counterName }) => counterName ?? 'another shop'),
       )
     case 'settled-by-hand':
-      return `Settled by hand: ${event.verdict}. ${event.evidence}`
+      return joined(`Settled by hand: ${event.verdict}. ${event.evidence}`, allowedText(event.allowedBy))
     case 'cash':
-      return `Customer's cash: ${event.movement.replaceAll('-', ' ')}`
+      return joined(`Customer's cash: ${event.movement.replaceAll('-', ' ')}`, allowedText(event.allowedBy))
     case 'printed':
       return `Paper given: ${event.document}`
     default:
       return assertNever(event)
   }
 }
+
+const allowedText = (ownerId: string | undefined): string | null =>
+  ownerId === undefined ? null : `allowed by ${ownerId}`
 
 const begunText = ({ takeover }: IntentEvent): string =>
   takeover === undefined ? 'Sale saved' : `Taken over from ${takeover.counterName}, which sold it`

@@ -24,6 +24,7 @@ import {
 } from '#shared/till/till'
 import { tillReportSchema, type ShownReport, type TillReport, type TillState } from '#shared/till/till-report'
 import { uncountedIn } from '#shared/log/set-aside'
+import { allowerBeside } from '#shared/base/allowed-by'
 import { may, RIGHTS_OF, type CashierRights } from '#shared/access/rights'
 import type { StaffAtCounter } from '#shared/access/staff'
 import { paise, type Paise } from '#shared/base/money'
@@ -57,6 +58,8 @@ export interface TillDependencies {
   readonly staff: () => StaffAtCounter
   /** What the shop owes customers on their accounts. */
   readonly overpaid: () => readonly Overpaid[]
+  /** The owner who allowed what runs now. */
+  readonly approver?: () => string | null
   /** What the owner lets a cashier do; everything where nobody says otherwise. */
   readonly rights?: () => CashierRights
   /** Whether others than owners sell: then the drawer, and cash in and out, are told with a reason. */
@@ -266,6 +269,12 @@ function refusedWithoutReason(
 const mayMoveCash = ({ staff, rights = () => RIGHTS_OF.alone }: TillDependencies): boolean =>
   may('cash-moves', staff(), rights())
 
+/** The owner who lets a cashier close as they do, on the Z as in its entry. */
+function allowerOf({ staff, approver }: TillDependencies): { readonly allowedBy?: string } {
+  const allowedBy = allowerBeside(staff().id, approver?.() ?? null)
+  return allowedBy === null ? {} : { allowedBy }
+}
+
 type Counted = Omit<Input<'till.close'>, 'head'>
 
 function close(
@@ -299,6 +308,7 @@ function close(
       takenOutPaise: paise(countedPaise - carriedPaise),
       reason,
       recounts,
+      ...allowerOf(dependencies),
     },
   }
   const closed = journal.closeTill(

@@ -148,6 +148,7 @@ async function openForSelling(
     ...(await journalOptions(context, files, chainKey, anchors)),
     hold,
     trustedNow: time.latest,
+    approver: context.approver,
   })
   if (!opened.ok) return opened
   const verifier = verifierOf(context, files, chainKey, anchors, {

@@ -401,6 +401,7 @@ const tillOf = (
   clock: context.clock,
   time,
   staff: context.staff,
+  approver: context.approver,
   rights: () => context.preferences().cashierRights,
   hasCashiers: context.hasCashiers,
   ...forTill,

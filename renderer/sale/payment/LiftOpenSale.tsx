@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/Checkbox'
 import { Notice } from '../../ui/Notice'
 import { useLockState } from '../../access/lock-state'
 import { PinForm } from '../../access/PinForm'
+import { isReadable, QuestionLines, useQuestion } from '../../access/QuestionLines'
 
 interface LiftOpenSaleProps {
   readonly asked: Extract<OwnersQuestion, { action: SaleLift }>
@@ -27,7 +28,6 @@ export function LiftOpenSale({ asked, onLifted }: LiftOpenSaleProps) {
   const [isAccepted, setAccepted] = useState(false)
   const [isApproved, setApproved] = useState(false)
   const isGuarded = lock?.phase !== 'no-staff'
-  const owners = (lock?.members ?? []).filter(({ role, needsPin }) => role === 'owner' && !needsPin)
   const accept = (next: boolean) => {
     setAccepted(next)
     onLifted(next && (!isGuarded || isApproved))
@@ -41,15 +41,28 @@ export function LiftOpenSale({ asked, onLifted }: LiftOpenSaleProps) {
         {say(words.yes)}
       </Checkbox>
       {isAccepted && isGuarded && !isApproved && (
-        <PinForm
+        <LiftPin
           asked={asked}
-          members={owners}
-          submitWords={say('sale.lift.pin')}
           onOpen={() => {
             setApproved(true)
             onLifted(true)
           }}
         />
+      )}
+    </>
+  )
+}
+
+function LiftPin({ asked, onOpen }: Pick<LiftOpenSaleProps, 'asked'> & { readonly onOpen: () => void }) {
+  const { say } = useWords()
+  const question = useQuestion(asked)
+  const owners = (useLockState()?.members ?? []).filter(({ role, needsPin }) => role === 'owner' && !needsPin)
+  if (question === 'asking') return null
+  return (
+    <>
+      <QuestionLines question={question} />
+      {isReadable(question) && (
+        <PinForm asked={asked} members={owners} submitWords={say('sale.lift.pin')} onOpen={onOpen} />
       )}
     </>
   )

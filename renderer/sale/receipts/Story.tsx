@@ -77,6 +77,11 @@ function staffOf({ event }: RecordedEvent): string | null {
   return event.type === 'evidence' ? (event.statement?.staffId ?? null) : null
 }
 
+function allowerOf({ event }: RecordedEvent): string | null {
+  if ('allowedBy' in event) return event.allowedBy ?? null
+  return event.type === 'evidence' ? (event.statement?.allowedBy ?? null) : null
+}
+
 interface StoryProps {
   readonly operation: SaleOperation
   readonly story: readonly RecordedEvent[]
@@ -92,12 +97,17 @@ export function Story({ operation, story, at: counter }: StoryProps) {
   const title = counter === undefined ? words.say('story.title') : `${words.say('story.title')} · ${counter}`
   const nameOf = (id: string | null): string | null =>
     members.find((member) => member.id === id)?.name ?? null
+  const whoDid = (recorded: RecordedEvent): string | null => {
+    const name = nameOf(staffOf(recorded))
+    const owner = nameOf(allowerOf(recorded))
+    return owner === null ? name : words.say('lock.by-allowed', { name: name ?? '–', owner })
+  }
   return (
     <section className={styles.story} aria-label={title}>
       <h3>{title}</h3>
       <ol>
         {story.map((recorded, at) => {
-          const name = nameOf(staffOf(recorded))
+          const name = whoDid(recorded)
           const before = story[at - 1]
           const isNewDay =
             before === undefined || words.shortDay(before.recordedAt) !== words.shortDay(recorded.recordedAt)

@@ -25,6 +25,7 @@ import { differingStates, foldLog, readableFold, type FoldedLog } from '../folds
 import { readEach, type SetAsideLog } from '../folds/set-aside'
 import { usableEvents, type FoldedStory } from '../folds/story'
 import type { ChainHead, JournalStore } from '../stored/store'
+import { allowedCredit, type Approver } from './allowed'
 import { openChainWriter, type ChainWriter } from './chain-writer'
 import { createCheckpoints } from './checkpoints'
 import { createCopyJournal } from './copy-journal'
@@ -66,6 +67,8 @@ export interface JournalOptions {
   readonly signingKey?: Uint8Array | null
   /** The trusted time at the latest; null while none is known. */
   readonly trustedNow?: () => number | null
+  /** The owner who allowed what runs now; without it nobody ever is. */
+  readonly approver?: Approver
   /**
    * Called for a listener that threw: whatever follows the journal there is behind; the sale itself is not affected.
    */
@@ -93,6 +96,7 @@ export function createJournal(options: JournalOptions): Journal {
     resendRules.resendDecisions().findLast(({ event }) => event.operation === operation)?.event.isSafe ??
     false
   const visits = visitsIn(store, setAside)
+  const approver = options.approver ?? (() => null)
   return {
     environment,
     ...createSaleWriter({
@@ -106,14 +110,15 @@ export function createJournal(options: JournalOptions): Journal {
       isDeclaredSafe,
       visit: visits.visit,
       trustedNow: options.trustedNow ?? (() => null),
+      approver,
     }),
     ...createPersonalRows({ store, chain, chainKey, snapshots }),
-    ...createTillJournal(store, setAside, (event, close) => append(TILL_ID, event, close)),
+    ...createTillJournal(store, setAside, (event, close) => append(TILL_ID, event, close), approver),
     ...resendRules,
     ...createCreditJournal({
       store,
       setAside,
-      append: (event) => append(CREDIT_ID, event),
+      append: (event) => append(CREDIT_ID, allowedCredit(event, approver())),
       onCommit: (listener) => committed.add(listener),
     }),
     ...createExportJournal(store, setAside, (event) => chain.append(EXPORTS_ID, event)),

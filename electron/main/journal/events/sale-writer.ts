@@ -16,6 +16,7 @@ import { erasedBody, personalDigest } from '../seal/personal-seal'
 import type { PersonalRow, StoredEvent } from '../stored/store'
 import { endAfter, type ChainWriter } from './chain-writer'
 import type { Checkpoints } from './checkpoints'
+import { allowedSale, type Approver } from './allowed'
 import { alikeDigestOf, bodyDigestOf, fingerprintOf } from './digests'
 import type { Journal, NewTakenOverSale } from './interface'
 import type { Listeners } from './listeners'
@@ -38,6 +39,7 @@ export interface SaleWriterOptions {
   readonly visit: VisitJournal['visit']
   /** The trusted time, to be written beside what an answer said; null while none is known. */
   readonly trustedNow: () => number | null
+  readonly approver: Approver
 }
 
 /** An entry, and the state of its sale after it. */
@@ -194,10 +196,10 @@ function stepsOf(options: SaleWriterOptions, entries: readonly Entry[], together
 }
 
 const asWritten = (
-  { trustedNow }: SaleWriterOptions,
+  { trustedNow, approver }: SaleWriterOptions,
   told: Entry['event'],
   personal: SalePersonal | null,
-): Entry['event'] => dated(redactCustomer(told, personal), trustedNow())
+): Entry['event'] => allowedSale(dated(redactCustomer(told, personal), trustedNow()), approver())
 
 /** Half of a character does not come back from the disk: its row would then not be the one of the intent. */
 const asStored = (personal: SalePersonal | null): SalePersonal | null =>

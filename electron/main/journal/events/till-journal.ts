@@ -15,6 +15,7 @@ import type { WrongState } from '#shared/base/wrong-state'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import { readEach, type SetAsideLog } from '../folds/set-aside'
 import type { JournalStore, StoredEvent } from '../stored/store'
+import { allowedTill, type Approver } from './allowed'
 
 export interface TillJournal {
   /** Every session of the cash box, oldest first. */
@@ -42,12 +43,14 @@ export function createTillJournal(
   store: Pick<JournalStore, 'eventsOf'>,
   setAside: Pick<SetAsideLog, 'take'>,
   append: AppendTill,
+  approver: Approver,
 ): TillJournal {
   const entries = readEach(store.eventsOf(TILL_ID), readTill, setAside)
   let sessions = foldTill(entries)
   let head = entries.at(-1)?.sequence ?? 0
 
-  const record = (event: TillEvent, close?: TillFigures): Result<RecordedTill> => {
+  const record = (told: TillEvent, close?: TillFigures): Result<RecordedTill> => {
+    const event = allowedTill(told, approver())
     const refusal = tillRefusalOf(openSession(sessions), event)
     if (refusal !== null) return fail(refusal)
     const written = append(event, close)

@@ -81,23 +81,35 @@ const minus = (amountPaise: Paise): Paise => paise(0 - amountPaise)
 const filled = (sections: readonly BookSection[]): readonly BookSection[] =>
   sections.filter(({ rows, total }) => rows.length > 0 || total !== null)
 
-const tillLines = ({ report, seal }: ShownReport, { say, staffName }: BookSetting): readonly string[] => [
-  say('book.opened', { at: dateTimeText(report.openedAt), name: staffName(report.openedBy) }),
-  say(seal === null ? 'book.asked' : 'book.closed', {
-    at: dateTimeText(report.at),
-    name: staffName(report.by),
-  }),
-  ...(report.counted === null || report.counted.recounts === 0
-    ? []
-    : [say('book.recounts', { count: report.counted.recounts })]),
-  ...uncountedLines(report, say),
-  ...(seal === null
-    ? []
-    : [
-        say('book.sealed', { entry: receiptNumber(seal.sequence), digits: seal.digits }),
-        ...signedLines(seal.signed, say),
-      ]),
-]
+const tillLines = ({ report, seal }: ShownReport, setting: BookSetting): readonly string[] => {
+  const { say, staffName } = setting
+  return [
+    say('book.opened', { at: dateTimeText(report.openedAt), name: staffName(report.openedBy) }),
+    say(seal === null ? 'book.asked' : 'book.closed', {
+      at: dateTimeText(report.at),
+      name: whoDid({ staffId: report.by, allowedBy: report.counted?.allowedBy }, setting),
+    }),
+    ...(report.counted === null || report.counted.recounts === 0
+      ? []
+      : [say('book.recounts', { count: report.counted.recounts })]),
+    ...uncountedLines(report, say),
+    ...(seal === null
+      ? []
+      : [
+          say('book.sealed', { entry: receiptNumber(seal.sequence), digits: seal.digits }),
+          ...signedLines(seal.signed, say),
+        ]),
+  ]
+}
+
+/** Who did it, and which owner allowed it where that was somebody else. */
+function whoDid(
+  { staffId, allowedBy }: Pick<TillMovement, 'staffId' | 'allowedBy'>,
+  { say, staffName }: BookSetting,
+): string {
+  const name = staffName(staffId)
+  return allowedBy === undefined ? name : say('book.by-allowed', { name, owner: staffName(allowedBy) })
+}
 
 /** What the figures lack. */
 const uncountedLines = ({ uncounted }: Pick<TillReport, 'uncounted'>, say: Say): readonly string[] =>
@@ -169,23 +181,26 @@ function tillSections(report: TillReport, setting: BookSetting): readonly BookSe
 }
 
 /** A drawer that was opened without a sale moves nothing: when and by whom stands beside it. */
-function movementRow(
-  { movement, amountPaise, reason, corrects, recordedAt, staffId }: TillMovement,
-  { say, staffName }: BookSetting,
-): BookRow {
+function movementRow(moved: TillMovement, setting: BookSetting): BookRow {
+  const { movement, amountPaise, reason, corrects, recordedAt } = moved
+  const { say } = setting
+  const note = `${dateTimeText(recordedAt)} · ${whoDid(moved, setting)}`
   const label = reason === '' ? say(`book.${movement}`) : reason
   switch (movement) {
     case 'drawer':
       return {
         ...row(reason === '' ? label : `${say('book.drawer')}: ${reason}`, amountPaise),
-        note: `${dateTimeText(recordedAt)} · ${staffName(staffId)}`,
+        note,
       }
     case 'cash-in':
     case 'cash-out':
-      return row(
-        corrects === null ? label : `${label} (${say('book.correction')})`,
-        movement === 'cash-in' ? amountPaise : minus(amountPaise),
-      )
+      return {
+        ...row(
+          corrects === null ? label : `${label} (${say('book.correction')})`,
+          movement === 'cash-in' ? amountPaise : minus(amountPaise),
+        ),
+        ...(moved.allowedBy !== undefined && { note }),
+      }
     default:
       return assertNever(movement)
   }

@@ -17,18 +17,19 @@ import type { CustomerNamesKeeper } from '../../records/customers'
 import { keepAccountLinks } from '../../operations/account/workflow/account-links'
 import { returnPage } from '../base/return-page'
 import type { BillBookKeeper } from '../../operations/bill/workflow/bill-book'
-import type { Ceiling } from '../../money/guards'
+import type { Ceiling, KeptSale } from '../../money/guards'
 import { operatorsWorkflow, type OperatorTable } from '../../operations/recharge/workflow/operators'
 import { pendingWorkflow } from '../../records/open-sales'
 import { resendRulesWorkflow } from '../../money/resend-rules'
 import { viewer } from '../../money/sale-view'
 import { stoppedBySetup } from '../../records/stopped-by-setup'
+import { ownersQuestion } from '../../records/owners-question'
 import { salesWorkflow } from '../../records/sales'
 import { questionsOf } from '../../money/sale-calls'
 import type { Admission } from '../../money/admission'
 import { heldWait } from '../../money/held-wait'
 import { createPreparing } from '../../money/preparing'
-import { createSelling } from '../../money/selling'
+import { createSelling, type Selling } from '../../money/selling'
 import { createSending, type Sending } from '../../money/sending'
 import { createVisits, keepVisits, type VisitsOfCounter } from '../../visit'
 
@@ -39,7 +40,7 @@ export interface SalesOptions
       WorkspaceContext,
       'environment' | 'clock' | 'timers' | 'random' | 'newId' | 'push' | 'staff' | 'takeApproval' | 'approver'
     >,
-    Partial<Pick<WorkspaceContext, 'session'>>,
+    Partial<Pick<WorkspaceContext, 'session' | 'colleagues'>>,
     Pick<Connection, 'service' | 'profile' | 'baseAddress'>,
     Pick<Connection, 'agent'>,
     Partial<Pick<Connection, 'unaskedBillers'>> {
@@ -139,6 +140,7 @@ export function composeSales(options: SalesOptions) {
       ...visits.handlers,
       ...operatorsWorkflow({ table: options.operators }),
       ...recordHandlers(options, { view, sending, reconcile, selling, credit, leaving }),
+      ...questionHandler(options, { selling, credit, keptSales: kept.sales }),
       ...resendRules.handlers,
       ...commonPlansWorkflow(options),
       ...counters.handlers,
@@ -175,6 +177,22 @@ const countersOf = (
     openOutside: openLink,
   })
 }
+
+const questionHandler = (
+  { journal, names, colleagues = () => [] }: SalesOptions,
+  {
+    selling,
+    credit,
+    keptSales,
+  }: { readonly selling: Selling; readonly credit: Credit; readonly keptSales: () => readonly KeptSale[] },
+) =>
+  ownersQuestion({
+    journal,
+    credit,
+    names,
+    colleagues,
+    sheetOf: (id) => selling.sheetOf(id) ?? keptSales().find(({ requestId }) => requestId === id) ?? null,
+  })
 
 const recordHandlers = (
   options: SalesOptions,

@@ -1,6 +1,8 @@
 // What takes an owner's PIN: main refuses it first, the person reads what it is, and it is sent once more with the PIN.
 import { expect, it } from 'vitest'
 import type { LockState } from '#shared/access/staff'
+import { paise } from '#shared/base/money'
+import type { Output } from '#shared/channels/contract'
 import { fail, succeed } from '#shared/base/result'
 import { figuresOf } from '#shared/till/day-book'
 import { act } from '../../../support/act'
@@ -15,11 +17,12 @@ const owner = person('o', 'Ravi', 'owner')
 const lock: LockState = { ...openCounter, phase: 'open', staff: cashier, members: [cashier, owner] }
 
 /** A log that can only be taken along, by a cashier. Main allows it after each PIN once. */
-async function atTheStop(): Promise<FakeBridge> {
+async function atTheStop(question: Output<'lock.question'> = succeed([])): Promise<FakeBridge> {
   let isAllowed = false
   const bridge = await openApp('/', {
     ...counterHandlers([], appState({ storeProblem: 'corrupt' })),
     'lock.state': async () => lock,
+    'lock.question': async () => question,
     'lock.approve': async () => {
       isAllowed = true
       return succeed({ kind: 'open', lock })
@@ -75,6 +78,25 @@ it('is not done when nobody types it, and what to do is told', async () => {
   expect(isQuestionOpen()).toBe(false)
   expect(asked(bridge, 'journal.export')).toHaveLength(1)
   expect(pageText()).toContain('Press again, and let the owner type their PIN.')
+})
+
+it('names each sum and number that main found', async () => {
+  const bridge = await atTheStop(
+    succeed([
+      { kind: 'taken-out', amountPaise: paise(700_000) },
+      { kind: 'carried', amountPaise: paise(832) },
+      { kind: 'give-back', number: '9000000001', amountPaise: paise(1_000), way: 'upi' },
+    ]),
+  )
+  const lines = [...document.querySelectorAll('[role=dialog] dl > div')].map(({ textContent }) => textContent)
+  expect(lines).toEqual(['Taken out₹7,000.00', 'Stays in the box₹8.32', 'To return9000000001 · ₹10.00 · UPI'])
+  expect(asked(bridge, 'lock.question')).toEqual([{ action: 'journal.export', about: '{}' }])
+})
+
+it('takes no PIN for what main cannot find', async () => {
+  await atTheStop(fail({ kind: 'wrong-state', state: 'no-such-sale' }))
+  expect(pageText()).toContain('Sale not found')
+  expect(pageText()).not.toContain('Allow this once')
 })
 
 it('leaves nothing open when the counter locks meanwhile', async () => {

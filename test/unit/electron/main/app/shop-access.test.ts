@@ -10,6 +10,7 @@ import { RIGHTS_OF } from '#shared/access/rights'
 import { channels } from '#shared/channels/contract'
 import { fail } from '#shared/base/result'
 import { value } from '#test/support/journals'
+import { requestId } from '#test/support/sales'
 import { ownFolder } from '#test/support/settings'
 
 import { askedBy, CASHIER_PIN, PIN, shopWithStaff, startOn, type Access } from '#test/support/shop-access'
@@ -87,14 +88,14 @@ describe('what an owner allows a cashier', () => {
   })
 
   it('to pass one open sale is good for that, and once', async () => {
-    const about = { requestId: 'a' }
+    const about = { requestId: requestId('SALE-0001') }
     const { access, owner } = await allowed('sale.lift-open-sale', about)
     const taken = () => access.takeApproval('sale.lift-open-sale', about)
     // A PIN typed for one thing allows no other.
     expect(
       access.takeApproval('sale.go-over-limit', { id: 'a', accountId: 'a', creditPaise: paise(1) }),
     ).toBeNull()
-    expect(access.takeApproval('sale.lift-open-sale', { requestId: 'b' })).toBeNull()
+    expect(access.takeApproval('sale.lift-open-sale', { requestId: requestId('SALE-0002') })).toBeNull()
     expect([taken(), taken()]).toEqual([owner, null])
   })
 

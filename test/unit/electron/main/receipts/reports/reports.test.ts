@@ -60,6 +60,31 @@ describe('a Z report', () => {
     )
   })
 
+  it('names the owner whose PIN let cash go out, at a move and at the close', async () => {
+    const { shown } = await closedTill()
+    const { counted, at: recordedAt } = shown.report
+    if (counted === null) throw new Error('the till is closed')
+    const moved = { sequence: 3, recordedAt, staffId: 'Ravi', allowedBy: 'Asha', amountPaise: paise(500) }
+    const movement = {
+      ...moved,
+      movement: 'cash-out',
+      reason: 'tea',
+      corrects: null,
+      isCorrected: false,
+    } as const
+    const report = {
+      ...shown.report,
+      by: 'Ravi',
+      counted: { ...counted, allowedBy: 'Asha' },
+      movements: [movement],
+    }
+    const { lines, sections } = bookModel({ kind: 'till', shown: { ...shown, report } }, setting())
+    expect(lines).toContainEqual(expect.stringMatching(/^Closed .*, Ravi, allowed by Asha$/))
+    expect(sections.flatMap(({ rows }) => rows).find(({ label }) => label === 'tea')?.note).toMatch(
+      /Ravi, allowed by Asha$/,
+    )
+  })
+
   it('names who opened an account for another price than the owner set', async () => {
     const { shown } = await closedTill()
     const sold = { requestId: requestId('G7M3Q-000001'), openedAt: shown.report.at, staffId: NOBODY }

@@ -1,0 +1,330 @@
+// What an owner is asked to allow, in the sums, numbers and names of the log: read from there and from what the act will be sent, never from
+// what the window shows. The approval is for exactly the same (`lock.approve`), so that what is read is what is allowed.
+import { z } from 'zod'
+import type { QuestionLine, QuestionLineKind } from '#shared/channels/owners-question'
+import { GO_OVER_LIMIT, LIFT_OPEN_SALE, type OwnersAction } from '#shared/channels/access'
+import type { AboutOf } from '#shared/channels/approval'
+import type { Handlers, Input } from '#shared/channels/contract'
+import { spanOf } from '#shared/accounts/period'
+import { requestIdSchema, type RequestId } from '#shared/base/ids'
+import { paise, type Paise } from '#shared/base/money'
+import { paiseSchema } from '#shared/base/money-schemas'
+import { parsedJson } from '#shared/base/parsed-json'
+import { fail, succeed, type Failure } from '#shared/base/result'
+import { accountIdSchema, receivedPaise } from '#shared/sale/payment'
+import type { Sale } from '#shared/sale/sale'
+import { countTotal, openSession } from '#shared/till/till'
+import type { BookSubject } from '#shared/till/till-report'
+import type { Journal } from '../journal'
+import type { Sheet } from '../money/sheets'
+import type { Credit } from './credit'
+import type { CustomerNamesKeeper } from './customers'
+
+export interface OwnersQuestionDependencies {
+  readonly journal: Pick<Journal, 'sale' | 'openSales' | 'tillSessions'>
+  /** The sheet that is open under this id, or the line of a visit; null if there is none. */
+  readonly sheetOf: (id: RequestId) => Pick<Sheet, 'accountNumber' | 'amountPaise'> | null
+  readonly credit: Pick<Credit, 'account'>
+  readonly names: Pick<CustomerNamesKeeper, 'ofAccount' | 'numberOf'>
+  /** Everybody who sells or ever sold here. */
+  readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
+}
+
+type Lines = readonly QuestionLine[]
+/** Null where what it is about is not there: nobody can allow that. */
+type Teller<About> = (about: About) => Lines | null
+export type Tellers = { readonly [Action in OwnersAction]: Teller<AboutOf<Action>> }
+
+const aboutLift = {
+  [LIFT_OPEN_SALE]: z.strictObject({ requestId: requestIdSchema }),
+  [GO_OVER_LIMIT]: z.strictObject({ id: z.string(), accountId: accountIdSchema, creditPaise: paiseSchema }),
+}
+
+const UNKNOWN: Failure = { kind: 'wrong-state', state: 'no-such-sale' }
+const UNREADABLE: Failure = { kind: 'invalid-input', field: 'about', problem: 'contract' }
+
+export function ownersQuestion(dependencies: OwnersQuestionDependencies): Pick<Handlers, 'lock.question'> {
+  const tellers = tellersOf(dependencies)
+  const isKnown = (name: string): name is OwnersAction => Object.hasOwn(tellers, name)
+  return {
+    'lock.question': async ({ action, about }) => {
+      if (!isKnown(action)) return fail(UNREADABLE)
+      const parsed = (await schemaOf(action)).safeParse(parsedJson(about))
+      if (!parsed.success) return fail(UNREADABLE)
+      // Each teller takes exactly what its own schema produces; the compiler cannot follow that through the lookup.
+      const tell = tellers[action] as Teller<unknown>
+      const lines = tell(parsed.data)
+      return lines === null ? fail(UNKNOWN) : succeed(lines)
+    },
+  }
+}
+
+/** The contract is loaded after the first screen, and long before anybody is asked for a PIN. */
+async function schemaOf(action: OwnersAction): Promise<z.ZodType> {
+  if (action === LIFT_OPEN_SALE || action === GO_OVER_LIMIT) return aboutLift[action]
+  // oxlint-disable-next-line no-restricted-imports -- nobody is asked for a PIN before the first screen is there
+  const { channels } = await import('#shared/channels/contract')
+  return channels[action].input
+}
+
+const nothing = (): Lines => []
+
+/** Exported for its test, which walks the contract. */
+export function tellersOf(dependencies: OwnersQuestionDependencies): Tellers {
+  return {
+    ...ofTill(dependencies),
+    ...ofSales(dependencies),
+    ...ofCredit(dependencies),
+    ...ofBooks(dependencies),
+    ...ofPeople(dependencies),
+    ...WITHOUT_SUMS,
+  }
+}
+
+const sum = (kind: QuestionLineKind, amountPaise: Paise): QuestionLine => ({ kind, amountPaise })
+const text = (kind: QuestionLineKind, words: string): Lines => (words === '' ? [] : [{ kind, text: words }])
+
+const ofTill = ({ journal }: OwnersQuestionDependencies) => ({
+  'till.move': ({ movement, amountPaise, reason }: Input<'till.move'>): Lines => [
+    sum(movement, amountPaise),
+    ...text('reason', reason),
+  ],
+  'till.correct': ({ sequence }: Input<'till.correct'>): Lines | null => {
+    const wrong = openSession(journal.tillSessions())?.movements.find((one) => one.sequence === sequence)
+    if (wrong === undefined || wrong.movement === 'drawer') return null
+    const { movement, amountPaise, reason } = wrong
+    return [
+      { kind: 'take-back', amountPaise, text: reason },
+      sum(movement === 'cash-in' ? 'cash-out' : 'cash-in', amountPaise),
+    ]
+  },
+  'till.close': ({ count, carriedPaise, reason }: Input<'till.close'>): Lines => [
+    sum('taken-out', paise(countTotal(count) - carriedPaise)),
+    sum('carried', carriedPaise),
+    sum('counted', countTotal(count)),
+    ...text('reason', reason),
+  ],
+  'till.open-drawer': ({ reason }: Input<'till.open-drawer'>): Lines => text('reason', reason),
+})
+
+const ofNumber = (
+  kind: QuestionLineKind,
+  { accountNumber: number }: Pick<Sale, 'accountNumber'>,
+  amountPaise: Paise,
+): QuestionLine => ({ kind, ...(number !== null && { number }), amountPaise })
+
+function ofSales({ journal, sheetOf }: OwnersQuestionDependencies) {
+  const lineOf = (requestId: Sale['requestId'], line: (sale: Sale) => QuestionLine): Lines | null => {
+    const sale = journal.sale(requestId)
+    return sale === null ? null : [line(sale)]
+  }
+  const wholeSale = (sale: Sale) => ofNumber('sale', sale, sale.amountPaise)
+  return {
+    'cash.give-back': ({ requestId, movement, way = 'cash' }: Input<'cash.give-back'>) =>
+      lineOf(requestId, (sale) =>
+        movement === 'given-back'
+          ? { ...ofNumber('give-back', sale, receivedPaise(sale)), way }
+          : ofNumber('keep-as-credit', sale, receivedPaise(sale)),
+      ),
+    'visit.settle': ({ givenBack }: Input<'visit.settle'>) =>
+      allOf(
+        givenBack.map(({ requestId, way }) =>
+          lineOf(requestId, (sale) => ({ ...ofNumber('give-back', sale, receivedPaise(sale)), way })),
+        ),
+      ),
+    'pending.settle': ({ requestId, verdict, refunded, evidence }: Input<'pending.settle'>) => {
+      const kind = verdict === 'success' ? 'settle-success' : refunded ? 'settle-refunded' : 'settle-failed'
+      return allOf([
+        lineOf(requestId, (sale) => ofNumber(kind, sale, sale.amountPaise)),
+        text('evidence', evidence),
+      ])
+    },
+    'pending.resend': ({ requestId }: Input<'pending.resend'>) => lineOf(requestId, wholeSale),
+    'complaints.save-evidence': ({ requestId }: Input<'complaints.save-evidence'>) =>
+      lineOf(requestId, wholeSale),
+    'reconciliation.settle': ({ requestIds }: Input<'reconciliation.settle'>) =>
+      allOf(requestIds.map((requestId) => lineOf(requestId, wholeSale))),
+    // They stand in the log of the counter that was lost.
+    'office.take-over': ({ requestIds }: Input<'office.take-over'>): Lines =>
+      requestIds.flatMap((requestId) => text('sale', requestId)),
+    'pending.review': (): Lines =>
+      journal
+        .openSales()
+        .filter(({ reviewedBy }) => reviewedBy === null)
+        .map((sale) => ofNumber('open-sale', sale, sale.amountPaise)),
+    [LIFT_OPEN_SALE]: ({ requestId }: AboutOf<typeof LIFT_OPEN_SALE>) => {
+      const sold = journal.sale(requestId) ?? sheetOf(requestId)
+      return sold === null ? null : [ofNumber('sale', sold, sold.amountPaise)]
+    },
+  }
+}
+
+/** All of them, or null if one is not there. */
+const allOf = (parts: readonly (Lines | null)[]): Lines | null =>
+  parts.reduce<Lines | null>((all, part) => (all === null || part === null ? null : [...all, ...part]), [])
+
+function ofCredit({ credit, names }: OwnersQuestionDependencies) {
+  const customer = (number: string | null, name: string | null): Lines => [
+    { kind: 'customer', ...(number !== null && { number }), ...(name !== null && { text: name }) },
+  ]
+  const ofAccount = (accountId: string): Lines =>
+    customer(names.numberOf(accountId), names.ofAccount(accountId)?.name ?? null)
+  return {
+    'credit.give-back': ({ accountId, overpaidPaise, way }: Input<'credit.give-back'>): Lines => [
+      ...ofAccount(accountId),
+      { kind: 'give-back', amountPaise: overpaidPaise, way },
+    ],
+    'credit.limit': ({ accountNumber, limitPaise }: Input<'credit.limit'>): Lines => {
+      const { name, limitPaise: former, owedPaise } = credit.account(accountNumber)
+      return [
+        ...customer(accountNumber, name),
+        sum('limit', limitPaise),
+        ...(former === null ? [] : [sum('limit-now', former)]),
+        sum('owed', owedPaise),
+      ]
+    },
+    'credit.write-off': ({ accountNumber, owedPaise, reason }: Input<'credit.write-off'>): Lines => [
+      ...customer(accountNumber, credit.account(accountNumber).name),
+      sum('write-off', owedPaise),
+      ...text('reason', reason),
+    ],
+    [GO_OVER_LIMIT]: ({ accountId, creditPaise }: AboutOf<typeof GO_OVER_LIMIT>): Lines => {
+      const number = names.numberOf(accountId)
+      const account = number === null ? null : credit.account(number)
+      return [
+        ...ofAccount(accountId),
+        sum('on-credit', creditPaise),
+        ...(account === null ? [] : [sum('owed', account.owedPaise)]),
+        ...(account?.limitPaise === null || account === null ? [] : [sum('limit', account.limitPaise)]),
+      ]
+    },
+    'privacy.preview-erase': ({ accountNumber }: Input<'privacy.preview-erase'>): Lines =>
+      customer(accountNumber, null),
+    'privacy.erase': ({ accountNumber }: Input<'privacy.erase'>): Lines => customer(accountNumber, null),
+  }
+}
+
+function ofBooks({ journal }: OwnersQuestionDependencies) {
+  const day = (at: number | null): Lines => (at === null ? [] : [{ kind: 'day', at }])
+  const month = (at: number | null): Lines => (at === null ? [] : [{ kind: 'month', at }])
+  const report = (sequence: number | null): Lines => {
+    if (sequence === null) return [{ kind: 'x' }]
+    const closed = journal.tillSessions().find((one) => one.closed?.sequence === sequence)?.closed
+    return [{ kind: 'z', ...(closed !== undefined && closed !== null && { at: closed.recordedAt }) }]
+  }
+  const paper = ({ subject }: { readonly subject: BookSubject }): Lines => {
+    switch (subject.kind) {
+      case 'day':
+        return day(subject.dayStartsAt)
+      case 'month':
+        return month(subject.monthStartsAt)
+      case 'x':
+        return report(null)
+      case 'z':
+        return report(subject.sequence)
+      case 'credit':
+        return [{ kind: 'customer', number: subject.accountNumber }]
+    }
+  }
+  return {
+    'day-book.day': ({ at }: Input<'day-book.day'>) => day(at),
+    'day-book.month': ({ at }: Input<'day-book.month'>) => month(at),
+    'office.day': ({ dayStartsAt }: Input<'office.day'>) => day(dayStartsAt),
+    'till.report': ({ sequence }: Input<'till.report'>) => report(sequence),
+    'day-book.print': paper,
+    'day-book.save-pdf': paper,
+    'day-book.save-table': paper,
+    'accounts.export': ({ period }: Input<'accounts.export'>): Lines => {
+      const { from, to } = spanOf(period)
+      return [{ kind: 'period', at: from, until: to }]
+    },
+    'journal.settle-entry': ({ reason }: Input<'journal.settle-entry'>): Lines => text('reason', reason),
+  }
+}
+
+function ofPeople({ colleagues }: OwnersQuestionDependencies) {
+  const person = (staffId: string): Lines => {
+    const known = colleagues().find(({ id }) => id === staffId)
+    return known === undefined ? [] : [{ kind: 'person', text: known.name }]
+  }
+  const roleLine = (role: 'owner' | 'cashier' | undefined): Lines =>
+    role === undefined ? [] : [{ kind: role === 'owner' ? 'make-owner' : 'make-cashier' }]
+  return {
+    'staff.create-owner': ({ name }: Input<'staff.create-owner'>): Lines => text('person', name),
+    'staff.add': ({ name, role }: Input<'staff.add'>): Lines => [...text('person', name), ...roleLine(role)],
+    'staff.change': ({ staffId, name, role, active }: Input<'staff.change'>): Lines => [
+      ...person(staffId),
+      ...text('new-name', name ?? ''),
+      ...roleLine(role),
+      ...(active === undefined ? [] : [{ kind: active ? 'comes-back' : 'has-left' } as const]),
+    ],
+    'staff.set-pin': ({ staffId }: Input<'staff.set-pin'>) => person(staffId),
+    'printers.test': ({ printer: { connection } }: Input<'printers.test'>): Lines =>
+      connection.way === 'network' ? text('address', connection.host) : [],
+  }
+}
+
+/** Their name says it all: no sum moves by them, and they are about the whole shop. */
+const WITHOUT_SUMS = {
+  'journal.move': nothing,
+  'backup.write': nothing,
+  'backup.preview': nothing,
+  'backup.restore': nothing,
+  'backup.start-daily': nothing,
+  'backup.stop-daily': nothing,
+  'backup.choose-folder': nothing,
+  'accounts.ledgers': nothing,
+  'accounts.save-ledgers': nothing,
+  'commission.table': nothing,
+  'commission.save': nothing,
+  'diagnostics.save': nothing,
+  'updates.install': nothing,
+  'office.enter': nothing,
+  'office.leave': nothing,
+  'office.give-keys': nothing,
+  'office.renew-keys': nothing,
+  'office.restore-log': nothing,
+  'office.begin-epoch': nothing,
+  'health.ask-key-store': nothing,
+  'journal.verify': nothing,
+  'journal.stop-verifying': nothing,
+  'journal.confirm-end': nothing,
+  'journal.confirm-signing-key': nothing,
+  'journal.export': nothing,
+  'callbacks.change': nothing,
+  'privacy.preview-purge': nothing,
+  'privacy.purge': nothing,
+  'privacy.last-purge': nothing,
+  'profile.state': nothing,
+  'profile.save': nothing,
+  'profile.reset': nothing,
+  'profile.confirm': nothing,
+  'profile.export': nothing,
+  'profile.import': nothing,
+  'printers.find': nothing,
+  'proxy.save': nothing,
+  'updates.save-feed': nothing,
+  'updates.check': nothing,
+  'updates.hold': nothing,
+  'updates.choose-file': nothing,
+  'receipts.export': nothing,
+  'resend-rules.change': nothing,
+  'setup.begin': nothing,
+  'setup.protect': nothing,
+  'setup.test': nothing,
+  'setup.connect': nothing,
+  'setup.save-webhook-secret': nothing,
+  'setup.trust': nothing,
+  'setup.restore-former': nothing,
+  'setup.onboard': nothing,
+  'setup.enter-office': nothing,
+  'setup.draft': nothing,
+  'setup.save-draft': nothing,
+  'setup.type-agent-id': nothing,
+  'setup.pass-printer': nothing,
+  'setup.finish': nothing,
+  'app.choose-environment': nothing,
+  'settings.change': nothing,
+  'settings.settle': nothing,
+  'operators.save': nothing,
+} satisfies Partial<{ readonly [Action in OwnersAction]: () => Lines }>

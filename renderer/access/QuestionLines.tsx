@@ -1,0 +1,98 @@
+// The sums, numbers and names that an owner's PIN is for, as main found them.
+import { aboutText, type OwnersQuestion } from '#shared/channels/approval'
+import type { QuestionLine, QuestionLineKind } from '#shared/channels/owners-question'
+import type { Output } from '#shared/channels/contract'
+import { DAY_MS } from '#shared/base/clock'
+import { useEffect, useState } from 'react'
+import { call } from '../bridge/bridge'
+import { useWords, type MessageKey, type Words } from '../texts/words'
+import { FailureNotice } from '../ui/FailureNotice'
+import styles from './QuestionLines.module.css'
+
+type Question = Output<'lock.question'>
+
+const NAMES: { readonly [Kind in QuestionLineKind]: MessageKey } = {
+  'cash-in': 'daybook.cash-in',
+  'cash-out': 'daybook.cash-out',
+  counted: 'daybook.counted',
+  'taken-out': 'daybook.taken-out',
+  carried: 'daybook.carried',
+  'take-back': 'daybook.correct',
+  reason: 'daybook.move.reason',
+  'give-back': 'lock.line.give-back',
+  'keep-as-credit': 'story.cash.kept-as-credit',
+  sale: 'statement.column.sale',
+  'open-sale': 'daybook.open',
+  customer: 'sale.action.customer',
+  'on-credit': 'sale.mode.credit',
+  owed: 'credit.owed',
+  limit: 'credit.limit',
+  'limit-now': 'lock.line.limit-now',
+  'write-off': 'credit.write-off',
+  'settle-success': 'settle.verdict.success',
+  'settle-failed': 'settle.verdict.failed',
+  'settle-refunded': 'settle.verdict.refunded',
+  evidence: 'settle.evidence',
+  day: 'daybook.tab.day',
+  month: 'daybook.tab.month',
+  period: 'accounts.period',
+  x: 'daybook.x',
+  z: 'daybook.z',
+  person: 'settings.staff.name',
+  'new-name': 'lock.line.new-name',
+  'make-owner': 'settings.staff.make-owner',
+  'make-cashier': 'settings.staff.make-cashier',
+  'has-left': 'settings.staff.left',
+  'comes-back': 'settings.staff.back',
+  address: 'settings.printer.host',
+}
+
+/** What main tells of `asked`; it is asked anew for each question, since sums change. */
+export function useQuestion(asked: OwnersQuestion): Question | 'asking' {
+  const [question, setQuestion] = useState<Question | 'asking'>('asking')
+  const about = aboutText(asked.about) ?? ''
+  const { action } = asked
+  useEffect(() => {
+    let isCurrent = true
+    void call('lock.question', { action, about }).then((answer) => {
+      if (isCurrent) setQuestion(answer)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [action, about])
+  return question
+}
+
+/** Nobody types a PIN for what cannot be read. A log that does not open keeps no owner from an act that is about nothing in it. */
+export const isReadable = (question: Question): boolean =>
+  question.ok || !['wrong-state', 'invalid-input', 'bug'].includes(question.failure.kind)
+
+export function QuestionLines({ question }: { readonly question: Question }) {
+  const words = useWords()
+  if (!question.ok) return isReadable(question) ? null : <FailureNotice failure={question.failure} />
+  if (question.value.length === 0) return null
+  return (
+    <dl className={styles.lines}>
+      {question.value.map((line, at) => (
+        <div key={at}>
+          <dt>{words.say(NAMES[line.kind])}</dt>
+          <dd>{valueOf(line, words)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function valueOf(line: QuestionLine, { say, rupees, date, monthAndYear }: Words): string {
+  const { number, amountPaise, way, at, until, text } = line
+  const parts = [
+    number,
+    amountPaise === undefined ? undefined : rupees(amountPaise),
+    way === undefined ? undefined : say(`sale.mode.${way}`),
+    at === undefined ? undefined : line.kind === 'month' ? monthAndYear(at) : date(at),
+    until === undefined ? undefined : date(until - DAY_MS),
+    text,
+  ]
+  return parts.filter((part) => part !== undefined).join(' · ')
+}

@@ -1,0 +1,164 @@
+// What an owner reads before the PIN: every sum, number and name, as main finds them.
+import { describe, expect, it } from 'vitest'
+import { aboutText } from '#shared/channels/approval'
+import { channelNames, channels } from '#shared/channels/contract'
+import { isOwnersAction } from '#shared/channels/owners-actions'
+import { paise } from '#shared/base/money'
+import { visitIdOf } from '#shared/visit/visit'
+import { ownersQuestion, tellersOf } from '#main/records/owners-question'
+import { creditShop } from '#test/support/credit-shop'
+import { failure, memoryJournal, recordSale, sqliteJournal, value } from '#test/support/journals'
+import { NUMBER, requestId } from '#test/support/sales'
+import { loose, moveCash, openTill } from '#test/support/till'
+import { VirtualTime } from '#test/support/virtual-time'
+
+const PEOPLE = [
+  { id: 'meena', name: 'Meena' },
+  { id: 'sunil', name: 'Sunil' },
+]
+
+const NAMELESS = { ofAccount: () => null, numberOf: () => null }
+const NO_CREDIT = { account: () => expect.fail('no account is asked about') }
+
+function shop(journal = memoryJournal(new VirtualTime()).journal) {
+  const dependencies = {
+    journal,
+    sheetOf: () => null,
+    credit: NO_CREDIT,
+    names: NAMELESS,
+    colleagues: () => PEOPLE,
+  }
+  const { 'lock.question': question } = ownersQuestion(dependencies)
+  return {
+    journal,
+    dependencies,
+    asked: (action: string, about: object) => question({ action, about: aboutText(about) ?? '' }),
+  }
+}
+
+const GIVEN = { number: NUMBER, amountPaise: 29_900 }
+
+describe('an owner who is asked for the PIN reads', () => {
+  it('at a close first what is taken out, and what stays', async () => {
+    const count = loose(700_832)
+    const close = { head: 3, count, carriedPaise: 832, reason: '' }
+    expect(value(await shop().asked('till.close', close))).toEqual([
+      { kind: 'taken-out', amountPaise: 700_000 },
+      { kind: 'carried', amountPaise: 832 },
+      { kind: 'counted', amountPaise: 700_832 },
+    ])
+  })
+
+  it('whether cash goes in or out, how much and why', async () => {
+    const move = { head: 1, movement: 'cash-out', amountPaise: 50_000, reason: 'tea and rent' }
+    expect(value(await shop().asked('till.move', move))).toEqual([
+      { kind: 'cash-out', amountPaise: 50_000 },
+      { kind: 'reason', text: 'tea and rent' },
+    ])
+  })
+
+  it('what is taken back, and what that does to the drawer', async () => {
+    const { journal, asked } = shop(sqliteJournal(new VirtualTime()).journal)
+    openTill(journal, 0)
+    const { sequence } = value(moveCash(journal, 'cash-in', 12_000))
+    expect(value(await asked('till.correct', { head: sequence, sequence }))).toEqual([
+      { kind: 'take-back', amountPaise: 12_000, text: 'tea' },
+      { kind: 'cash-out', amountPaise: 12_000 },
+    ])
+    expect(failure(await asked('till.correct', { head: sequence, sequence: 99 }))).toMatchObject({
+      kind: 'wrong-state',
+    })
+  })
+
+  it('the number and the sum of each sale whose money is returned, and how', async () => {
+    const { journal, asked } = shop()
+    const ids = [requestId('SALE-0001'), requestId('SALE-0002')]
+    for (const id of ids) recordSale(journal, 'refused', id)
+    const [first] = ids
+    expect(
+      value(await asked('cash.give-back', { requestId: first, movement: 'given-back', way: 'upi' })),
+    ).toEqual([{ kind: 'give-back', ...GIVEN, way: 'upi' }])
+    expect(value(await asked('cash.give-back', { requestId: first, movement: 'kept-as-credit' }))).toEqual([
+      { kind: 'keep-as-credit', ...GIVEN },
+    ])
+    const visit = {
+      visitId: visitIdOf(requestId('SALE-0001')),
+      givenBack: ids.map((id) => ({ requestId: id, way: 'cash' })),
+    }
+    expect(value(await asked('visit.settle', visit))).toEqual([
+      { kind: 'give-back', ...GIVEN, way: 'cash' },
+      { kind: 'give-back', ...GIVEN, way: 'cash' },
+    ])
+  })
+
+  it('which sale is settled, sent again or looked at, as what, and on what proof', async () => {
+    const { journal, asked } = shop()
+    const id = recordSale(journal, 'lost', requestId('SALE-0001'))
+    const settle = { requestId: id, verdict: 'failed', refunded: true, evidence: 'the dashboard' }
+    expect(value(await asked('pending.settle', settle))).toEqual([
+      { kind: 'settle-refunded', ...GIVEN },
+      { kind: 'evidence', text: 'the dashboard' },
+    ])
+    expect(value(await asked('pending.resend', { requestId: id }))).toEqual([{ kind: 'sale', ...GIVEN }])
+    expect(value(await asked('pending.review', {}))).toEqual([{ kind: 'open-sale', ...GIVEN }])
+    expect(value(await asked('sale.lift-open-sale', { requestId: id }))).toEqual([{ kind: 'sale', ...GIVEN }])
+  })
+
+  it('of credit whose it is, the sum, and what holds now', async () => {
+    const at = creditShop()
+    at.remember()
+    value(await at.limit())
+    const { 'lock.question': question } = ownersQuestion({
+      ...shop(at.journal()).dependencies,
+      names: at.names(),
+      credit: { account: () => current },
+    })
+    const current = await at.account()
+    const asked = (action: string, about: object) => question({ action, about: aboutText(about) ?? '' })
+    expect(value(await asked('credit.limit', { accountNumber: NUMBER, limitPaise: 90_000 }))).toEqual([
+      { kind: 'customer', number: NUMBER, text: 'Ramesh' },
+      { kind: 'limit', amountPaise: 90_000 },
+      { kind: 'limit-now', amountPaise: 50_000 },
+      { kind: 'owed', amountPaise: 0 },
+    ])
+    const over = { id: 'SALE-0001', accountId: 'ACCOUNT-1', creditPaise: paise(70_000) }
+    expect(value(await asked('sale.go-over-limit', over))).toEqual([
+      { kind: 'customer', number: NUMBER, text: 'Ramesh' },
+      { kind: 'on-credit', amountPaise: 70_000 },
+      { kind: 'owed', amountPaise: 0 },
+      { kind: 'limit', amountPaise: 50_000 },
+    ])
+  })
+
+  it('who becomes what among the staff', async () => {
+    expect(value(await shop().asked('staff.change', { staffId: 'sunil', role: 'owner' }))).toEqual([
+      { kind: 'person', text: 'Sunil' },
+      { kind: 'make-owner' },
+    ])
+  })
+
+  it('nothing of an act that nobody can be asked about, or of a sale that is not there', async () => {
+    const { asked } = shop()
+    expect(failure(await asked('till.state', {}))).toMatchObject({ kind: 'invalid-input' })
+    expect(failure(await asked('till.close', { head: 1 }))).toMatchObject({ kind: 'invalid-input' })
+    const gone = { requestId: requestId('SALE-0009'), movement: 'given-back' }
+    expect(failure(await asked('cash.give-back', gone))).toMatchObject({ kind: 'wrong-state' })
+  })
+})
+
+/** They are about an entry of the log, a file or the whole shop; no rupee moves by them. */
+const TELL_NO_SUM = ['journal.settle-entry', 'till.report', 'till.open-drawer', 'day-book.print']
+
+it('has lines for each act that takes a PIN and names a sale, an account or a sum', () => {
+  const tellers: Readonly<Record<string, unknown>> = tellersOf(shop().dependencies)
+  const withoutSums = tellers['journal.verify']
+  const asked = channelNames.filter(isOwnersAction)
+  expect(asked.filter((name) => tellers[name] === undefined)).toEqual([])
+  const about = /Paise$|requestId|givenBack|sequence|^count$|accountId|accountNumber/
+  const fieldsOf = (name: (typeof channelNames)[number]) =>
+    'shape' in channels[name].input ? Object.keys(channels[name].input.shape as object) : []
+  const moving = asked.filter((name) => fieldsOf(name).some((field) => about.test(field)))
+  expect(moving).toEqual(expect.arrayContaining(['till.close', 'cash.give-back', 'credit.limit']))
+  expect(moving.filter((name) => tellers[name] === withoutSums)).toEqual([])
+  expect(TELL_NO_SUM.filter((name) => tellers[name] === withoutSums)).toEqual([])
+})
