@@ -120,6 +120,7 @@ function startOffice(machine: Machine): void {
     command: officeCommand('--address', 'https://office.example', ...machines),
     environment: officeEnvironment,
     againAfterMs: 1_000,
+    isTypedTo: true,
   })
 }
 

@@ -76,6 +76,8 @@ interface Unit {
   readonly command: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly againAfterMs: number
+  /** Somebody types to it. All others read from nothing, as units do: a PostgreSQL that lost its main process reads its standard input. */
+  readonly isTypedTo?: boolean
 }
 
 export class Machine {
@@ -178,16 +180,16 @@ export class Machine {
 
   start(name: string, unit: Unit): void {
     this.#units.set(name, unit)
-    const { command, environment, againAfterMs } = unit
+    const { command, environment, againAfterMs, isTypedTo = false } = unit
     const log = join(PLACE, `${this.name}-${name}.log`)
     const child = spawn('ip', this.inside(command), {
       env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', ...environment },
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: [isTypedTo ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     })
     this.#children.set(name, child)
-    child.stdin.on('error', () => {})
+    child.stdin?.on('error', () => {})
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text: Buffer) =>
+      stream?.on('data', (text: Buffer) =>
         appendFileSync(log, `${new Date().toISOString()} ${text.toString()}`),
       )
     child.on('exit', () => {
