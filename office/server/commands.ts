@@ -10,12 +10,13 @@ import { databaseOf } from './api/open-office'
 import { holdOffice } from './api/office-lock'
 import { raiseGeneration, RESTORED_SETTING } from './database/epoch'
 import { systemTimers } from './system'
-import { secretsFileOf } from './base/secrets'
+import { openSecrets, secretsFileOf } from './base/secrets'
 import { OfficeStartError } from './base/start-error'
 import { makeBackup, needPassphrase } from './maintenance/backup'
 import { examineDatabase, examineFitness, examineFolder, type Finding } from './maintenance/doctor'
+import { examineOutside, outsideOf } from './maintenance/outside'
 import { ownerCommand, OWNER_WORDS } from './maintenance/owner-command'
-import { noteBackup } from './maintenance/kept-backups'
+import { noteBackup } from './maintenance/doctors-notes'
 import { restoreBackup, restoreSecrets } from './maintenance/restore'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -154,6 +155,8 @@ async function doctor(place: CommandPlace): Promise<boolean> {
   await withDatabase(place, async (client, url) => {
     tell(await examineFitness(client, url))
     tell(await examineDatabase({ client, folder, now }))
+    const outside = await outsideOf(client, await openSecrets(folder))
+    if (outside !== null) tell(await examineOutside(outside))
   }).catch((error: unknown) => {
     if (!(error instanceof OfficeStartError)) throw error
     tell([{ is: 'wrong', what: error.message }])

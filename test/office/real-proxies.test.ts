@@ -10,8 +10,11 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { LARGEST_BODY_BYTES } from '#shared/protocol'
 import { issueServerCertificate, newAuthority } from '#office/server/base/authority'
+import { examineOutside, type OutsideOffice } from '#office/server/maintenance/outside'
+import { serve } from '#office/server/api/serve'
 import { folderOfTest } from '../support/folder'
 import { freePort } from '../support/free-port'
+import { SIGN_IN_SECRET, testOffice } from '../support/office'
 
 const PROXIES = join(import.meta.dirname, '../../office/proxies')
 
@@ -50,6 +53,8 @@ const KINDS = {
   },
 } as const
 
+type Kind = keyof typeof KINDS
+
 interface Heard {
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -82,26 +87,27 @@ async function upstream() {
   return { heard, sentAt, port: (server.address() as AddressInfo).port }
 }
 
-async function proxyOf(kind: keyof typeof KINDS) {
+/** Before what listens at `officePort`; `changed`: what an owner made of the file. */
+async function proxyOf(kind: Kind, officePort: number, changed = (text: string): string => text) {
   const { file, around, words, version } = KINDS[kind]
   const found = spawnSync(kind, version)
   if (found.error !== undefined) throw new Error(`${kind} is not installed`)
-  const office = await upstream()
   const [folder, port] = [folderOfTest(), await freePort()]
-  const { key, cert } = await issueServerCertificate(await newAuthority(), ['127.0.0.1'])
+  const authority = await newAuthority()
+  const { key, cert } = await issueServerCertificate(authority, ['127.0.0.1'])
   const [keyFile, certFile, bothFile] = ['office.key', 'office.crt', 'office.pem'].map((name) =>
     join(folder, name),
   )
   writeFileSync(keyFile ?? '', key)
   writeFileSync(certFile ?? '', cert)
   writeFileSync(bothFile ?? '', `${cert}\n${key}`)
-  const text = readFileSync(join(PROXIES, file), 'utf8')
+  const text = changed(readFileSync(join(PROXIES, file), 'utf8'))
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace('bind :443', `bind 127.0.0.1:${port}`)
     .replaceAll('/etc/ssl/office.key', keyFile ?? '')
     .replaceAll('/etc/ssl/office.crt', certFile ?? '')
     .replaceAll('/etc/haproxy/office.pem', bothFile ?? '')
-    .replaceAll('127.0.0.1:8471', `127.0.0.1:${office.port}`)
+    .replaceAll('127.0.0.1:8471', `127.0.0.1:${officePort}`)
   const config = join(folder, file)
   writeFileSync(config, around(text, folder, port))
   const child = spawn(kind, words(config), { stdio: 'inherit' })
@@ -141,12 +147,13 @@ async function proxyOf(kind: keyof typeof KINDS) {
       { timeout: 5_000 },
     )
     .toBe(200)
-  return { office, ask }
+  return { ask, address: `https://127.0.0.1:${port}`, ca: authority.certificate }
 }
 
-describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('%s as it is set up for an office', (kind) => {
+describe.each(Object.keys(KINDS) as Kind[])('%s as it is set up for an office', (kind) => {
   it('passes on what the office takes, who sent it and no other, each event at once, and no figures', async () => {
-    const { office, ask } = await proxyOf(kind)
+    const office = await upstream()
+    const { ask } = await proxyOf(kind, office.port)
     expect((await ask('/v1/entries', {}, 'x'.repeat(LARGEST_BODY_BYTES))).status).toBe(200)
     expect(office.heard.at(-1)).toMatchObject({ path: '/v1/entries', bytes: LARGEST_BODY_BYTES })
 
@@ -161,4 +168,67 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('%s as it is set up 
     const { at } = await ask('/line')
     expect((at.at(-1) ?? Infinity) - (office.sentAt[0] ?? 0)).toBeLessThan(100)
   })
+  it('is found to be well by the doctor, at the outside address', async () => {
+    const found = await examineOutside(await officeBehind(kind))
+    expect(found.filter(({ is }) => is !== 'well')).toEqual([])
+    expect(found).toHaveLength(6)
+  })
 })
+
+const without =
+  (part: RegExp) =>
+  (text: string): string =>
+    text.replace(part, '')
+
+/** What owners have instead, as each kind's own pages show it. */
+const MISTAKES: readonly (readonly [Kind, string, (text: string) => string, readonly RegExp[]])[] = [
+  [
+    'nginx',
+    'a bare proxy_pass',
+    without(/.*(?:client_max|proxy_set_header|proxy_buff).*\n|location = [^}]*}\n/g),
+    [/hands on who a stranger/, /Anybody can read/, /less than the 8 MB/],
+  ],
+  [
+    'nginx',
+    'pages of its own for errors',
+    (text) =>
+      text.replace(
+        'proxy_pass',
+        'proxy_intercept_errors on;\nerror_page 400 401 403 404 429 503 /50x.html;\nproxy_pass',
+      ),
+    [/page of its own/],
+  ],
+  [
+    'haproxy',
+    'Debian’s defaults',
+    (text) =>
+      text
+        .replaceAll('option http-no-delay', '')
+        .replace(/.*http-request (?:set|del)-header.*\n/g, '')
+        .replace('mode http', 'mode http\n  option forwardfor'),
+    [/adds the sender/, /holds events back/],
+  ],
+  ['caddy', 'a small body', (text) => text.replace('8MiB', '1MiB'), [/8 MB/]],
+  [
+    'apache2',
+    'a bare ProxyPass',
+    without(/.*(?:LimitRequestBody|unset|metrics).*\n| flushpackets=on/g),
+    [/adds the sender/],
+  ],
+]
+
+describe('the doctor', () => {
+  it.each(MISTAKES)('says of %s with %s what is wrong', async (kind, _what, changed, words) => {
+    const found = await examineOutside(await officeBehind(kind, changed))
+    const told = found.filter(({ is }) => is !== 'well').map(({ what }) => what)
+    for (const word of words) expect(told.some((what) => word.test(what)) || told).toBe(true)
+  })
+})
+
+async function officeBehind(kind: Kind, changed?: (text: string) => string): Promise<OutsideOffice> {
+  const office = await testOffice({ hooks: { publicUrl: null, proxies: ['127.0.0.1'] } })
+  const served = await serve(office.app, { host: '127.0.0.1', port: 0, certificate: null })
+  onTestFinished(served.close)
+  const { address, ca } = await proxyOf(kind, served.port, changed)
+  return { address, ca, officeId: office.context.office.id, secret: SIGN_IN_SECRET }
+}

@@ -22,6 +22,7 @@ import { OfficeStartError } from '../base/start-error'
 import type { OfficeLog } from '../base/log'
 import { keepAnchor, readAnchor } from '../maintenance/anchor'
 import { diskJob, freeBytesAt } from '../maintenance/disk'
+import { noteAddress } from '../maintenance/doctors-notes'
 import { every } from '../base/jobs'
 import { backUpFirst, openNightlyBackup, type BackupPlace } from '../maintenance/nightly-backup'
 import { holdOffice, type OfficeLock } from './office-lock'
@@ -119,6 +120,7 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
     const context = contextOf(options, { office, machines: options.machines ?? [], awaited, pools, clock })
     if (missing !== null) await context.alerts.raise({ kind: 'history-missing', key: 'office', details: {} })
     const addresses = addressesOf(options)
+    await noteAddress(context, options.isBehindProxy && options.address !== null ? addresses[0] : null)
     const authorityDigest = options.isBehindProxy ? null : digestOf(secrets.authority)
     const nightly = await openNightlyBackup({ context, databaseUrl: url, folder, backups: options.backups })
     const standby = watchStandby(context, lock.standby)

@@ -6,13 +6,17 @@ import { connectionFaults, faultsOf } from '../database/fitness'
 import { SCHEMA_VERSION, schemaVersionIn } from '../database/schema'
 import { secretsFileOf } from '../base/secrets'
 import { OfficeStartError } from '../base/start-error'
-import { LAST_BACKUP, NIGHTLY_BACKUPS } from './kept-backups'
+import { LAST_BACKUP, NIGHTLY_BACKUPS } from './doctors-notes'
 import { freeBytesAt, LEAST_FREE_BYTES } from './disk'
 
 export interface Finding {
   readonly is: 'well' | 'look' | 'wrong'
   readonly what: string
 }
+
+export const well = (what: string): Finding => ({ is: 'well', what })
+export const look = (what: string): Finding => ({ is: 'look', what })
+export const wrong = (what: string): Finding => ({ is: 'wrong', what })
 
 export interface DoctorOptions {
   readonly client: Client
@@ -30,7 +34,8 @@ export async function examineDatabase(options: DoctorOptions): Promise<readonly 
   return [...(await ofPostgres(options)), await ofSchema(options.client), ...(await ofTables(options))]
 }
 
-const RUNNING =
+/** How many offices hold the lock of this database. */
+export const RUNNING =
   "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'galla-office-lock' AND datname = current_database()"
 
 /** Whether an office could stand on this database at all. The connections of one that runs are not counted: it has them. */
@@ -40,10 +45,6 @@ export async function examineFitness(client: Client, url: string): Promise<reado
   const faults = basic.length > 0 || rows[0]?.count !== '0' ? basic : await connectionFaults(url)
   return faults.length > 0 ? faults.map(wrong) : [well('PostgreSQL is as the office needs it.')]
 }
-
-const well = (what: string): Finding => ({ is: 'well', what })
-const look = (what: string): Finding => ({ is: 'look', what })
-const wrong = (what: string): Finding => ({ is: 'wrong', what })
 
 /** Needs no database. Never rejects. */
 export async function examineFolder(folder: string): Promise<readonly Finding[]> {

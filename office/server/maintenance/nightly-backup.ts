@@ -12,7 +12,7 @@ import { makeBackup, needPassphrase, type BackupMade } from './backup'
 import { SHORTEST_PASSPHRASE, type Passphrase } from './backup-format'
 import type { Job } from '../base/jobs'
 import { openClient } from '../database/connection'
-import { noteBackup, noteNights } from './kept-backups'
+import { noteBackup, noteNights } from './doctors-notes'
 
 export interface NightlyBackupOptions {
   readonly context: OfficeContext

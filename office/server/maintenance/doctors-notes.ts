@@ -1,5 +1,5 @@
-// What the database remembers of backups, for the doctor and the figures: when the last whole one was made, and whether one is made every
-// night.
+// What an office that runs leaves in its database for the doctor and the figures: when the last whole backup was made, whether one is made every
+// night, and where the office is reached.
 import type { Kysely } from 'kysely'
 import type { OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
@@ -9,6 +9,8 @@ import type { BackupMade } from './backup'
 export const LAST_BACKUP = 'last-backup'
 /** Written by each start of the office: the folder of its nightly backups, null while it makes none. */
 export const NIGHTLY_BACKUPS = 'nightly-backups'
+/** Written by each start: where a proxy reaches this office from outside, null without one. */
+export const OUTSIDE_ADDRESS = 'outside-address'
 
 interface Context {
   readonly clock: Pick<OfficeContext['clock'], 'now'>
@@ -20,6 +22,9 @@ export const noteBackup = (context: Context, made: BackupMade): Promise<void> =>
 
 export const noteNights = (context: Context, folder: string | null): Promise<void> =>
   write(context, NIGHTLY_BACKUPS, { folder })
+
+export const noteAddress = (context: Context, address: string | null): Promise<void> =>
+  write(context, OUTSIDE_ADDRESS, { address })
 
 /** When the last whole backup was made, epoch ms; null if none ever was. */
 export async function lastBackupAt({ pools }: Pick<Context, 'pools'>): Promise<number | null> {
