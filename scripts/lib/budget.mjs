@@ -52,7 +52,7 @@ export const BUDGET = {
       'test/office/postgres-of-the-run.ts': 1,
       'test/office/processes.test.ts': 2,
       // A server, and the standby that takes over from it.
-      'test/office/takeover-of-offices.test.ts': 2,
+      'test/office/two-offices.test.ts': 2,
     },
   },
   wait: {

@@ -1,20 +1,16 @@
 // The office as a process of its own: killed, started again, and heard over a line that breaks after it has done what it was asked. Two
 // counters go on with their real line, log, admission and relay; nothing is lost, and nothing is there twice.
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '#shared/office/enrolment'
-import { ENROLMENT_VALIDITY_MS } from '#shared/protocol'
-import { sha256 } from '#office/server/base/digest'
 import type { RequestId } from '#shared/base/ids'
 import { clientOf, newDatabase } from '../support/office'
 import { openCounter, type OfficeCounter } from '../support/office-counter'
 import { freePort } from '../support/free-port'
-import { breakingLine, runOffice, startOffice } from '../support/office-process'
+import { anotherLine, breakingLine, runOffice, startOffice } from '../support/office-process'
 import { postCallback } from '../support/post-callback'
 import { postgresOf } from '../support/postgres-of-office'
 import { EXTENT } from '../simulation/extent'
@@ -25,19 +21,6 @@ const SOON = { timeout: 15_000, interval: 20 }
 const AGAIN = { timeout: 30_000, interval: 400 }
 const LATER = { timeout: 60_000, interval: 100 }
 const ENTRIES_OF_A_SALE = 3
-
-/** A line lets in one counter; another is what its code is replaced by. */
-async function anotherLine(line: string, database: pg.Client): Promise<string> {
-  const enrolment = parseEnrolment(line)
-  if (enrolment === null) throw new Error('the office printed no line')
-  const code = newEnrolmentCode(() => randomBytes(1)[0] ?? 0)
-  await database.query('INSERT INTO enrolment VALUES ($1, $2, $3, NULL)', [
-    sha256(code),
-    Date.now(),
-    Date.now() + ENROLMENT_VALIDITY_MS,
-  ])
-  return enrolmentLine({ ...enrolment, code })
-}
 
 it('an office that is killed, started again and badly heard loses nothing and has nothing twice', async () => {
   const folder = folderOfTest()

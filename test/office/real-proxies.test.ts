@@ -140,7 +140,7 @@ async function proxyOf(kind: Kind, officePort: number, changed = (text: string):
   await expect
     .poll(
       () =>
-        ask('/').then(
+        ask('/healthz').then(
           ({ status }) => status,
           () => 0,
         ),

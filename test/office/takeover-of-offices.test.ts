@@ -1,31 +1,20 @@
 // Two offices and one database: one is at work, the other waits and takes its place; and a database whose history may be missing something
 // raises the generation, so that nothing is sold past what was forgotten.
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Timers } from '#shared/base/clock'
 import { holdOffice } from '#office/server/api/office-lock'
 import { runCommand } from '#office/server/commands'
 import { anchorOf, beginEpoch, type Anchor, type Epoch } from '#office/server/database/epoch'
 import { openPools } from '#office/server/database/pools'
-import { openCluster } from '#office/server/database/postgres/cluster'
-import { createSchema } from '#office/server/database/schema'
 import { systemClock, systemTimers } from '#office/server/system'
-import { counted } from '../support/counted'
 import { folderOfTest } from '../support/folder'
-import { freePort } from '../support/free-port'
-import { clientOf, newDatabase, testCounter, testOffice } from '../support/office'
-import { openedOffice } from '../support/opened-office'
-import { enteredCounter } from '../support/office-counter'
-import { startOffice } from '../support/office-process'
-import { admit } from '../support/questions'
-import { runningTest } from '../support/running-test'
+import { clientOf, testOffice } from '../support/office'
 
 let ids = 0
 const begin = (client: pg.Client, anchor: Anchor | null = null, nowMs = 0) =>
@@ -169,9 +158,6 @@ async function vanishingLine(url: string) {
 
 const WRITTEN_EVERY_MS = 1_000
 
-/** A counter's, that waits for an answer however long it takes. */
-const PATIENT: Timers = { after: (ms, task) => systemTimers.after(ms === 1_500 ? 60_000 : ms, task) }
-
 describe('the lock', () => {
   it('is lost within seconds where the database vanishes, and where another run has begun', async () => {
     const { office, client } = await officeDatabase()
@@ -260,88 +246,4 @@ describe('the lock', () => {
     },
     15_000,
   )
-
-  it('of an office that froze goes to the one that waits, and what thaws ends without having sold anything', async () => {
-    const client = await clientOf(await newDatabase('template0'))
-    const databaseUrl = `${inject('postgresUrl')}${client.database ?? ''}`
-    const folder = folderOfTest()
-    const port = await freePort()
-    const frozen = await startOffice({ folder, databaseUrl, port, address: `https://127.0.0.1:${port}` })
-    const ended = once(frozen.child, 'exit')
-    let waits = 0
-    const counter = await enteredCounter(frozen.line, 'Counter 1', undefined, PATIENT)
-    onTestFinished(() => counter.office.close())
-    await expect.poll(() => counter.office.state().isAskedBeforeSales, { timeout: 10_000 }).toBe(true)
-    await counter.sell('98765', 'SALE-FIRST')
-    frozen.child.kill('SIGSTOP')
-    // The question lies at the door of an office that does not move.
-    const asked = counter.sell('98766', 'SALE-FROZEN')
-    const onWaiting = (): void => void (waits += 1)
-    const other = await openedOffice({ url: databaseUrl, folder }, { onWaiting })
-    onTestFinished(other.close)
-    expect(waits).toBe(1)
-    frozen.child.kill('SIGCONT')
-    expect((await ended)[0]).toBe(1)
-    await asked
-    expect(counter.sold.map(({ isAdmitted }) => isAdmitted)).toEqual([true, false])
-    const claims = await client.query<{ request_id: string }>('SELECT request_id FROM claim')
-    expect(claims.rows.map(({ request_id }) => request_id)).toEqual([counter.sold[0]?.id])
-    const { rows } = await client.query<{ epoch: string }>('SELECT epoch FROM office_epoch')
-    expect(rows).toEqual([{ epoch: '2' }])
-    expect(other.context.office.generation).toBe(1)
-  }, 60_000)
 })
-
-it('a standby that took over without what was acknowledged last lets nobody sell that again unasked', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'office-promoted-'))
-  chmodSync(folder, 0o711)
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (let count = 0; count < 2; count += 1) counted('postgres', runningTest())
-  const settings = ['fsync=off', 'wal_keep_size=256MB']
-  const first = await openCluster({ folder: join(folder, 'first'), settings })
-  const admin = await clientOf(first.urlOf('postgres'))
-  await admin.query('CREATE DATABASE office')
-  const client = await clientOf(first.urlOf('office'))
-  await createSchema(client)
-  const before = await testOffice({ url: first.urlOf('office') })
-  const [front, back] = [await before.counter('Front'), await before.counter('Back')]
-  const anchor = await anchorOf(client, (await begin(client)).epoch)
-  // The standby has the files of now, and nothing of what comes.
-  await admin.query("SELECT pg_backup_start('standby', true)")
-  // With whose files they are.
-  execFileSync('cp', ['-a', join(folder, 'first'), join(folder, 'second')])
-  const { rows } = await admin.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
-  const data = join(folder, 'second/data')
-  rmSync(join(data, 'postmaster.pid'))
-  const { uid, gid } = statSync(data)
-  for (const [name, text] of [
-    ['backup_label', rows[0]?.labelfile ?? ''],
-    ['standby.signal', ''],
-  ] as const) {
-    writeFileSync(join(data, name), text)
-    chownSync(join(data, name), uid, gid)
-  }
-  expect(await admit(front, 'SALE-FRONT')).toMatchObject({ kind: 'admitted' })
-  await first.stop()
-
-  const second = await openCluster({
-    folder: join(folder, 'second'),
-    settings: [
-      ...settings,
-      `restore_command=cp ${join(folder, 'first/data/pg_wal')}/%f %p`,
-      'recovery_target=immediate',
-      'recovery_target_action=promote',
-    ],
-  })
-  onTestFinished(second.stop)
-  const promoted = await clientOf(second.urlOf('office'))
-  await expect
-    .poll(async () => (await promoted.query('SELECT pg_is_in_recovery() AS is')).rows, { timeout: 15_000 })
-    .toEqual([{ is: false }])
-  expect((await promoted.query('SELECT 1 FROM claim')).rowCount).toBe(0)
-  expect((await begin(promoted, anchor)).missing).toMatch(/^a standby took over/)
-  const after = await testOffice({ again: before, url: second.urlOf('office') })
-  expect(after.context.office.generation).toBeGreaterThan(before.context.office.generation)
-  const answer = await admit(testCounter(after, back), 'SALE-BACK')
-  expect(answer).toMatchObject({ kind: 'unreported', counterNames: ['Front'] })
-}, 60_000)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { RequestId } from '#shared/base/ids'
+import type { AttemptAdmission } from '#shared/protocol/admission'
 import type { Paise } from '#shared/base/money'
 import type { Failure, Result } from '#shared/base/result'
 import { openJournal, type Journal } from '#main/journal'
@@ -85,9 +86,16 @@ export function recordIntent(journal: Journal, id = requestId(), amountPaise: Pa
 }
 
 /** A sale with one attempt, and the outcome if one is given. */
-export function recordSale(journal: Journal, name: OutcomeName | null, id = requestId()): RequestId {
+export function recordSale(
+  journal: Journal,
+  name: OutcomeName | null,
+  id = requestId(),
+  admission?: AttemptAdmission,
+): RequestId {
   recordIntent(journal, id)
-  value(journal.append(id, { type: 'attempt', attempt: 1 }))
+  value(
+    journal.append(id, { type: 'attempt', attempt: 1, ...(admission === undefined ? {} : { admission }) }),
+  )
   if (name !== null) value(journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(name) }))
   return id
 }

@@ -19,7 +19,8 @@ const real = fastTimers(1)
 const fast = fastTimers(20)
 /** How long an answer may take: a busy computer must not miss it. All that is a pause passes faster. */
 const DEADLINES_MS = [1_500, 5_000, 10_000, 30_000]
-const timers: Timers = {
+/** The time of counters: pauses pass faster. */
+export const counterTimers: Timers = {
   after: (delayMs, task) => (DEADLINES_MS.includes(delayMs) ? real : fast).after(delayMs, task),
 }
 const ENVIRONMENT = 'production'
@@ -30,7 +31,8 @@ export interface OfficeCounter {
   /** Sales that left, and whether the office was asked. */
   readonly sold: { readonly number: string; readonly id: string; readonly isAdmitted: boolean }[]
   readonly taken: Set<string>
-  sell(number: string, id: string, outcome?: OutcomeName): Promise<void>
+  /** `isUnasked`: a person has said yes where not all is known. */
+  sell(number: string, id: string, outcome?: OutcomeName, isUnasked?: boolean): Promise<void>
   readonly journal: Journal
   /** What it asks before a sale, for whoever records the sale otherwise. */
   readonly admission: ReturnType<CounterOffice['begin']>
@@ -50,7 +52,7 @@ export async function enteredCounter(
   line: string,
   name: string,
   keep: (body: Uint8Array) => Promise<void> = async () => {},
-  of: Timers = timers,
+  of: Timers = counterTimers,
   standing: () => OnboardingState = () => ({ state: 'open' }),
 ): Promise<OfficeCounter> {
   let kept: Uint8Array | null = null
@@ -109,7 +111,7 @@ export async function enteredCounter(
   })
   const sold: OfficeCounter['sold'] = []
   const setClock = (): void => log.time.jumpWallClock(realClock.now() - log.time.now())
-  const sell: OfficeCounter['sell'] = async (number, id, outcome = 'success') => {
+  const sell: OfficeCounter['sell'] = async (number, id, outcome = 'success', isUnasked = false) => {
     const requestId = requestIdSchema.parse(id)
     const verdict = await admission.ask({
       sale: {
@@ -124,11 +126,11 @@ export async function enteredCounter(
       attempt: 1,
       sequence: 1,
       known: [],
-      allowed: { lifted: [], ownerId: null, accepted: [], isUnasked: false },
+      allowed: { lifted: [], ownerId: null, accepted: [], isUnasked },
     })
     if (verdict.kind === 'stopped') return
     setClock()
-    recordSale(log.journal, outcome, requestId)
+    recordSale(log.journal, outcome, requestId, verdict.kept)
     sold.push({ number, id, isAdmitted: verdict.kept.verdict === 'admitted' })
   }
   return { office, sold, taken, sell, setClock, admission, journal: log.journal }

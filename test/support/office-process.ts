@@ -1,9 +1,15 @@
 // The office as a process of its own, to be killed and started again, behind a line that can be cut in the middle of what it carries.
+import { randomBytes } from 'node:crypto'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { onTestFinished } from 'vitest'
+import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '#shared/office/enrolment'
+import { ENROLMENT_VALIDITY_MS } from '#shared/protocol'
+import { sha256 } from '#office/server/base/digest'
+import { officeFlags } from '#scripts/lib/build.mjs'
 import { counted } from './counted'
 import { runningTest } from './running-test'
 
@@ -35,7 +41,7 @@ function office({ folder, databaseUrl, environment }: Program, words: readonly s
   const hooks = join(root, 'test/support/source-hooks.ts')
   const program = join(root, 'office/server/index.ts')
   const database = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }
-  return spawn(process.execPath, ['--import', hooks, program, '--data', folder, ...words], {
+  return spawn(process.execPath, [...officeFlags, '--import', hooks, program, '--data', folder, ...words], {
     cwd: root,
     env: { ...process.env, ...environment, ...database },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -87,10 +93,25 @@ export async function launchOffice(
   return { line, child, kill }
 }
 
+/** A line lets in one counter; another is what its code is replaced by, and where `address` is given, the way to the office. */
+export async function anotherLine(line: string, database: pg.Client, address?: string): Promise<string> {
+  const enrolment = parseEnrolment(line)
+  if (enrolment === null) throw new Error('the office printed no line')
+  const code = newEnrolmentCode(() => randomBytes(1)[0] ?? 0)
+  await database.query('INSERT INTO enrolment VALUES ($1, $2, $3, NULL)', [
+    sha256(code),
+    Date.now(),
+    Date.now() + ENROLMENT_VALIDITY_MS,
+  ])
+  return enrolmentLine({ ...enrolment, code, address: address ?? enrolment.address })
+}
+
 export interface BreakingLine {
   readonly port: number
   /** How many answers of the office get through before one is dropped with its connection; null lets all through. */
   dropEvery(answers: number | null): void
+  /** From now on it carries to another port; what is open breaks off. */
+  leadTo(port: number): void
 }
 
 /** Carries bytes to `target`. What it drops, the office has already done: only the counter does not hear of it. */
@@ -98,8 +119,9 @@ export async function breakingLine(target: number): Promise<BreakingLine> {
   const open = new Set<Socket>()
   let every: number | null = null
   let answers = 0
+  let to = target
   const server = createServer((near) => {
-    const far = connect(target, '127.0.0.1')
+    const far = connect(to, '127.0.0.1')
     const end = (): void => {
       for (const socket of [near, far]) {
         open.delete(socket)
@@ -127,6 +149,10 @@ export async function breakingLine(target: number): Promise<BreakingLine> {
     port: (server.address() as AddressInfo).port,
     dropEvery: (count) => {
       every = count
+    },
+    leadTo: (other) => {
+      to = other
+      for (const socket of open) socket.destroy()
     },
   }
 }
