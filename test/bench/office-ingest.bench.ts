@@ -3,8 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import type { PushedEntry, PushRequest } from '#shared/protocol/entries'
-import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '#shared/node/log/public-link'
+import { PUBLIC_CHAIN_START } from '#shared/node/log/public-link'
 import { createCopyJournal, type CopyJournal } from '#main/journal/events/copy-journal'
 import { personalSealing } from '#main/journal/seal/personal-seal'
 import { openDatabase } from '#main/journal/store/database'
@@ -12,9 +11,10 @@ import { bringUpToDate } from '#main/journal/store/schema'
 import { sqliteStore } from '#main/journal/store/sqlite-store'
 import type { ProvenCounter } from '#office/server/context/context'
 import { createIngest } from '#office/server/log/ingest'
-import { CHAIN_KEY_BYTES, newIntent, outcome, requestId } from '../support/sales'
+import { CHAIN_KEY_BYTES, requestId } from '../support/sales'
 import { sized, timed, type Bench } from './comparison'
 import { officeContext } from './office-context'
+import { writtenBatches, type Batch } from './written-batches'
 import { addCounters, officeDatabase } from './office-database'
 
 const ROUNDS = 12
@@ -27,58 +27,6 @@ const ENTRIES_AT_COUNTER = BATCHES_AT_COUNTER * ENTRIES_A_BATCH
 /** As many as the counter reads without a pause: nothing else runs meanwhile. */
 const READ_AT_ONCE = 100
 const READINGS = 1_000
-
-const BODIES = [
-  JSON.stringify({
-    type: 'intent',
-    environment: 'production',
-    ...newIntent(),
-    fingerprint: 'f'.repeat(64),
-    bodySha256: 'b'.repeat(64),
-    personalSha256: 'p'.repeat(64),
-  }),
-  JSON.stringify({ type: 'attempt', attempt: 1 }),
-  JSON.stringify({ type: 'outcome', attempt: 1, outcome: outcome('success') }),
-  JSON.stringify({ type: 'printed', staffId: 'owner', document: 'receipt', to: 'printer' }),
-]
-const TYPES = ['intent', 'attempt', 'outcome', 'printed']
-
-interface Batch {
-  readonly request: PushRequest
-  readonly links: readonly Uint8Array[]
-}
-
-/** The next batch of an endless log. */
-function* writtenBatches(): Generator<Batch, never> {
-  let [link, sequence, logId] = [PUBLIC_CHAIN_START, 0, '']
-  for (;;) {
-    const after = { sequence, publicLink: base64(link) }
-    const links: Uint8Array[] = []
-    const entries: PushedEntry[] = Array.from({ length: ENTRIES_A_BATCH }, () => {
-      const body = BODIES[sequence % BODIES.length] ?? ''
-      const type = TYPES[sequence % TYPES.length] ?? ''
-      const id = `SALE-${String(Math.floor(sequence / BODIES.length)).padStart(9, '0')}`
-      sequence += 1
-      link = publicLink(link, { sequence, id, atMs: sequence, bodyHash: bodyHashOf(body) })
-      links.push(link)
-      return { sequence, id, atMs: sequence, type, body }
-    })
-    logId = logId === '' ? base64(links[0] ?? link) : logId
-    yield {
-      request: {
-        environment: 'production',
-        logId,
-        epoch: 1,
-        after,
-        entries,
-        publicLink: base64(link),
-        heads: [],
-        logEnd: sequence,
-      },
-      links,
-    }
-  }
-}
 
 export const bench = async (): Promise<Bench> => {
   const database = await officeDatabase()
@@ -100,7 +48,7 @@ CREATE TABLE plain_entry (log_number bigint NOT NULL, sequence bigint NOT NULL, 
     isPresent: true,
   }
   const ingest = createIngest(officeContext(pools))
-  const batches = writtenBatches()
+  const batches = writtenBatches(ENTRIES_A_BATCH)
   let taken: readonly Batch[] = []
   const path = join(folder, 'log.db')
   const log = counterLog(path)
@@ -162,7 +110,7 @@ function counterLog(path: string): CopyJournal & { close(): void } {
   const sealing = personalSealing(CHAIN_KEY_BYTES)
   bringUpToDate(database)
   const store = sqliteStore(database, sealing)
-  const batches = writtenBatches()
+  const batches = writtenBatches(ENTRIES_A_BATCH)
   for (let written = 0; written < BATCHES_AT_COUNTER; written += 1) {
     const { request, links } = batches.next().value
     const events = request.entries.map(({ sequence, id, atMs, type, body }, place) => ({
@@ -198,5 +146,3 @@ async function copyFile(folder: string, index: number, { request, links }: Batch
   await writeFile(file, `${lines.join('\n')}\n`, { mode: READABLE_FILE })
   return file
 }
-
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
