@@ -119,15 +119,17 @@ describe('passwords', () => {
     const hashing = createPasswordHashing()
     const order: string[] = []
     const strangers = Array.from({ length: 100 }, (_, number) =>
-      hashing.hash(`stranger ${number}`).then(
-        () => order.push('stranger'),
-        () => order.push('refused'),
-      ),
+      hashing
+        .within('strangers', () => hashing.hash(`stranger ${number}`))
+        .then(
+          () => order.push('stranger'),
+          () => order.push('refused'),
+        ),
     )
-    const known = hashing.first(() => hashing.hash('known')).then(() => order.push('known'))
+    const known = hashing.within('known', () => hashing.hash('known')).then(() => order.push('known'))
     await Promise.all([...strangers, known])
-    expect(order.filter((one) => one === 'refused')).toHaveLength(100 - 9)
-    expect(order.indexOf('known')).toBe(100 - 9 + 1)
+    expect(order.filter((one) => one === 'refused')).toHaveLength(100 - 8)
+    expect(order.indexOf('known')).toBe(100 - 8 + 1)
     const kept = await hashing.hash(PASSWORD)
     expect(await hashing.verify({ hash: kept, password: PASSWORD })).toBe(true)
     expect(await hashing.verify({ hash: kept, password: WRONG })).toBe(false)

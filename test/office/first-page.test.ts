@@ -164,6 +164,7 @@ describe('whoever is signed in', () => {
       context: { office: office.context.office, timers: time },
       people: { hasOwner: async () => true },
       handlers: { now: never, alerts: never },
+      tokenIn: () => 'a token',
       presumedIn: async () => asker,
       askerOf: async () => asker,
     })

@@ -31,6 +31,7 @@ import { digestOf, type StoredAuthority } from '#office/server/base/authority'
 
 const SECRET_BYTES = 32
 export const ADDRESS = 'https://office.test'
+export const SIGN_IN_SECRET = 'a secret of a test, of more than 32 characters'
 
 export interface Answered {
   readonly status: number
@@ -139,7 +140,7 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
     authorityCertificate: options.authority?.certificate ?? 'no certificate in this test',
     authorityDigest: options.authority === undefined ? null : digestOf(options.authority),
     addresses: [ADDRESS],
-    signInSecret: 'a secret of a test, of more than 32 characters',
+    signInSecret: SIGN_IN_SECRET,
     hooks: options.hooks,
     freeBytes: options.freeBytes,
     folder: options.folder,

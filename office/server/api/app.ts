@@ -1,10 +1,15 @@
 // The office's HTTP service: every area mounted, with what holds for all of them.
 import { Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HEADERS, PATHS } from '#shared/protocol'
 import { epochText } from '#shared/protocol/known-office'
 import type { StandbyState } from '#shared/office/figures'
-import { OWNER_PATHS } from '#shared/office/owner-page'
+import {
+  OWNER_API,
+  OWNER_PATHS,
+  OWNER_SIGN_IN,
+  ownerRoutes,
+  type OwnerRoute,
+} from '#shared/office/owner-page'
 import type { CounterEnvironment, OfficeContext } from '../context/context'
 import { createHistory } from '../context/history'
 import { createAlertDelivery } from '../alerts/alert-delivery'
@@ -17,7 +22,7 @@ import { createDoubted } from '../guard/doubted'
 import { conflictRecords } from '../guard/conflict-records'
 import { createEnrolment, type Enrolment } from '../counters/enrolment'
 import { createNonces } from '../counters/nonces'
-import { provenBy } from '../counters/proof'
+import { keysOfCounters, provenBy, type Proving } from '../counters/proof'
 import { openRoutes, provenRoutes } from '../counters/routes'
 import { exportFilesIn } from '../exports/export-files'
 import { createExports } from '../owners/exports/exports'
@@ -38,8 +43,9 @@ import { keysRoutes } from '../keys/routes'
 import { createLease } from '../budget/lease'
 import { leaseRoutes } from '../budget/routes'
 import { pageRoutes } from '../page'
+import { noBodyAbove } from '../base/body'
 import { refuse } from '../base/problem'
-import { createSourceOf } from '../base/source'
+import { createSourceOf, type Connection } from '../base/source'
 import { createReported } from '../log/reported'
 import { createRelay, type Relay, type RelayOptions } from '../callbacks'
 import { hookRoutes, relayRoutes } from '../callbacks/routes'
@@ -47,12 +53,16 @@ import { freeBytesAt } from '../maintenance/disk'
 import { createDiskReserve, diskReserveRoutes } from '../maintenance/disk-reserve'
 import { healthRoutes } from '../maintenance/health'
 import { startJobs, type Job } from '../base/jobs'
+import { probeRoutes } from '../maintenance/outside-probe'
 import { retentionJobs } from '../maintenance/retention'
 import { watchJob } from '../maintenance/watch'
 
 export interface OfficeApp {
-  /** `peer` is the address that spoke to the socket; empty where there is none. */
-  readonly fetch: (request: Request, peer?: string) => Response | Promise<Response>
+  /**
+   * `peer` is the address that spoke to the socket; empty where there is none. `onProven` is called once it is known who speaks: a counter, or
+   * somebody who is signed in.
+   */
+  readonly fetch: (request: Request, peer?: string, onProven?: () => void) => Response | Promise<Response>
   /** Every route, as `POST /v1/admit`: what a test asks with all that is hostile. */
   readonly routes: readonly string[]
   readonly enrolment: Enrolment
@@ -86,8 +96,17 @@ export interface AppOptions {
   readonly jobs?: readonly Job[]
 }
 
-/** What a person at the page asks, and what lets a counter in: the longest names two thousand counters. */
+/** What a person at the page asks: the longest names two thousand counters. */
 const LARGEST_ASKED_BYTES = 256 * 1024
+/** What is read of whoever may be a stranger: a thousand of them who stop in the middle must fit into memory. */
+const LARGEST_OF_STRANGERS_BYTES = 16 * 1024
+const OPEN_TO_STRANGERS = [
+  PATHS.enrol,
+  `${OWNER_SIGN_IN}/*`,
+  ...(Object.keys(ownerRoutes) as OwnerRoute[])
+    .filter((name) => ownerRoutes[name].right === 'nobody')
+    .map((name) => `${OWNER_API}/${name}`),
+]
 
 const NO_HOOKS: RelayOptions = { publicUrl: null, proxies: [] }
 
@@ -101,9 +120,6 @@ const saysWhoItIs =
     // The page's files say for themselves how long they may be kept.
     if (c.res.headers.get('cache-control') === null) c.header('cache-control', 'no-store')
   }
-
-const noBodyAbove = (maxSize: number): MiddlewareHandler =>
-  bodyLimit({ maxSize, onError: (c) => refuse(c, { kind: 'too-large' }) })
 
 /** What counters send, and what follows from it in one area for another. */
 function createAreas(context: OfficeContext, hooks: RelayOptions) {
@@ -129,16 +145,16 @@ function createAreas(context: OfficeContext, hooks: RelayOptions) {
 }
 
 interface CounterAreas extends ReturnType<typeof createAreas> {
-  readonly nonces: ReturnType<typeof createNonces>
+  readonly proving: Omit<Proving, 'history'>
   readonly lease: ReturnType<typeof createLease>
   readonly keys: ReturnType<typeof createKeys>
 }
 
 /** What a counter may ask, once it has proven who it is. */
 function counterRoutes(context: OfficeContext, areas: CounterAreas): Hono<CounterEnvironment> {
-  const { nonces, live, ingest, admission, conflicts, takeovers, relay, lease, keys, history } = areas
+  const { proving, live, ingest, admission, conflicts, takeovers, relay, lease, keys, history } = areas
   const counters = new Hono<CounterEnvironment>()
-  counters.use('/v1/*', provenBy(context, nonces, history))
+  counters.use('/v1/*', provenBy(context, { ...proving, history }))
   counters.route(
     '/',
     provenRoutes(context, () => live.changed('counters')),
@@ -177,20 +193,23 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const { authorityCertificate, authorityDigest, addresses, folder, hooks = NO_HOOKS } = options
   let isClosing = false
   const nonces = createNonces(context.clock)
-  const enrolment = createEnrolment(context)
+  const deviceKeys = keysOfCounters(context)
+  const enrolment = createEnrolment(context, deviceKeys)
   const areas = createAreas(context, hooks)
   const { relay, admission, conflicts, projection, live } = areas
   const lease = createLease(context)
   const keys = createKeys(context)
   const app = new Hono()
   app.use(saysWhoItIs(context.office))
-  for (const path of [PATHS.enrol, `${OWNER_PATHS}/*`]) app.use(path, noBodyAbove(LARGEST_ASKED_BYTES))
+  for (const path of OPEN_TO_STRANGERS) app.use(path, noBodyAbove(LARGEST_OF_STRANGERS_BYTES))
+  app.use(`${OWNER_PATHS}/*`, noBodyAbove(LARGEST_ASKED_BYTES))
   const sourceOf = createSourceOf(hooks.proxies)
   app.route('/', openRoutes({ context, nonces, enrolment, authorityCertificate, sourceOf }))
   app.route('/', diskReserveRoutes(createDiskReserve(context, options.freeBytes ?? (async () => null))))
   app.route('/', hookRoutes(relay))
   app.route('/', healthRoutes({ context, relay, folder: folder ?? null, isClosing: () => isClosing }))
-  app.route('/', counterRoutes(context, { ...areas, nonces, lease, keys }))
+  app.route('/', probeRoutes({ context, nonces, secret: options.signInSecret, proxies: hooks.proxies }))
+  app.route('/', counterRoutes(context, { ...areas, proving: { nonces, keys: deviceKeys }, lease, keys }))
   const { hashing, signIn, people } = createSignInParts(context, options)
   const exports = createExports(context, {
     people,
@@ -235,7 +254,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     context,
   )
   return {
-    fetch: (request, peer = '') => app.fetch(request, { peer }),
+    fetch: (request, peer = '', onProven) => app.fetch(request, { peer, onProven } satisfies Connection),
     routes: [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))],
     enrolment,
     people,

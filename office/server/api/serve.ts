@@ -2,7 +2,7 @@
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SECOND_MS } from '#shared/base/clock'
 import type { OfficeApp } from './app'
 import type { ServerCertificate } from '../base/authority'
@@ -13,6 +13,8 @@ export interface ServeOptions {
   readonly port: number
   /** Null behind a proxy: plain HTTP. */
   readonly certificate: ServerCertificate | null
+  /** Connections on which nobody has proven who they are; one more takes the place of the oldest. */
+  readonly mostUnproven?: number
 }
 
 export interface ServedOffice {
@@ -32,18 +34,32 @@ export interface Door {
 const HEAD_WITHIN_MS = 10 * SECOND_MS
 const REQUEST_WITHIN_MS = 60 * SECOND_MS
 const DRAINED_WITHIN_MS = 10 * SECOND_MS
+const LOOKED_AT_EVERY_MS = 5 * SECOND_MS
+/** Well below what a process may have open, of which PostgreSQL and files need some too. */
+const MOST_UNPROVEN = 800
 
-export async function serve(app: Door, { host, port, certificate }: ServeOptions): Promise<ServedOffice> {
+export async function serve(
+  app: Door,
+  { host, port, certificate, mostUnproven = MOST_UNPROVEN }: ServeOptions,
+): Promise<ServedOffice> {
+  const unproven = createUnproven(mostUnproven)
   const listener = getRequestListener(
-    (request, { incoming }) => app.fetch(request, incoming.socket.remoteAddress),
+    (request, { incoming: { socket } }) =>
+      app.fetch(request, socket.remoteAddress, () => unproven.remove(socket)),
     { overrideGlobalObjects: false },
   )
-  const limits = { headersTimeout: HEAD_WITHIN_MS, requestTimeout: REQUEST_WITHIN_MS }
+  const limits = {
+    headersTimeout: HEAD_WITHIN_MS,
+    requestTimeout: REQUEST_WITHIN_MS,
+    handshakeTimeout: HEAD_WITHIN_MS,
+    connectionsCheckingInterval: LOOKED_AT_EVERY_MS,
+  }
   const handle = (...args: Parameters<typeof listener>): void => void listener(...args)
   const server =
     certificate === null
       ? createHttpServer(limits, handle)
       : createHttpsServer({ ...limits, key: certificate.key, cert: certificate.cert }, handle)
+  server.on('connection', unproven.add)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -52,6 +68,27 @@ export async function serve(app: Door, { host, port, certificate }: ServeOptions
     port: (server.address() as AddressInfo).port,
     renew: ({ key, cert }) => (server as HttpsServer).setSecureContext({ key, cert }),
     close: () => closed(server),
+  }
+}
+
+/** A stranger may hold as many connections open as they like: there is always room for one more, and whoever is known keeps theirs. */
+function createUnproven(most: number) {
+  const sockets = new Map<string, Socket>()
+  // A line under TLS is another object than the socket below it.
+  const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
+  return {
+    add: (socket: Socket): void => {
+      const name = nameOf(socket)
+      sockets.set(name, socket)
+      socket.once('close', () => {
+        if (sockets.get(name) === socket) sockets.delete(name)
+      })
+      const [oldest] = sockets
+      if (sockets.size <= most || oldest === undefined) return
+      sockets.delete(oldest[0])
+      oldest[1].destroy()
+    },
+    remove: (socket: Socket): void => void sockets.delete(nameOf(socket)),
   }
 }
 

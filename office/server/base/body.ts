@@ -1,20 +1,37 @@
-// A request's body, parsed by its schema.
-import type { Context } from 'hono'
+// A request's body: how large it may be, and parsed by its schema.
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { OfficeProblem } from '#shared/protocol'
 import { fail, succeed, type Result } from '#shared/base/result'
+import { refuse } from './problem'
+
+/**
+ * Refuses a body of more bytes before it is read. What every counter and browser sends says how long it is; then the request is never made into
+ * one of streams, which costs more than most answers.
+ */
+export function noBodyAbove(maxSize: number): MiddlewareHandler {
+  const refuseLarge = (c: Context): Response => refuse(c, { kind: 'too-large' })
+  const counted = bodyLimit({ maxSize, onError: refuseLarge })
+  return async (c, next) => {
+    const said = c.req.header('content-length')
+    if (said === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c, next)
+    return Number(said) <= maxSize ? next() : refuseLarge(c)
+  }
+}
 
 /** Fails with `invalid` for what is no JSON or not of this shape; the detail names places, never what stood there. */
 export async function parsedBody<Value>(
   c: Context,
   schema: z.ZodType<Value>,
 ): Promise<Result<Value, OfficeProblem>> {
-  const parsed = schema.safeParse(parsedText(await c.req.text()))
+  const parsed = schema.safeParse(parsedText(decoder.decode(await c.req.arrayBuffer())))
   if (parsed.success) return succeed(parsed.data)
   const places = [...new Set(parsed.error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`))]
   return fail({ kind: 'invalid', detail: places.join(', ').slice(0, LONGEST_DETAIL) })
 }
 
+const decoder = new TextDecoder()
 const LONGEST_DETAIL = 400
 const NUL = '\0'
 /** How JSON spells what PostgreSQL keeps in none of its types: a zero character, and half of a character that takes two. */

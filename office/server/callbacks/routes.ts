@@ -16,22 +16,18 @@ import { answering } from '../context/counter-answers'
 import type { CounterEnvironment, OfficeContext, ProvenCounter } from '../context/context'
 import type { History } from '../context/history'
 import { refuse } from '../base/problem'
+import { peerOf } from '../base/source'
 import { createEventStream, EVENT_STREAM_HEADERS } from './event-stream'
 import type { Relay } from './index'
 import { hookAnswer } from './hook-intake'
 import type { HookOwner } from './hooks'
 
-/** What the socket knows of a request. */
-export interface PeerEnvironment {
-  readonly Bindings: { readonly peer?: string }
-}
-
 /** Where the service posts. Every method is answered, so that a mistake in its set-up says what it is. */
-export const hookRoutes = (relay: Relay): Hono<PeerEnvironment> =>
-  new Hono<PeerEnvironment>().all(`${HOOKS_PATH}/:token`, async (c) => {
+export const hookRoutes = (relay: Relay): Hono =>
+  new Hono().all(`${HOOKS_PATH}/:token`, async (c) => {
     const answer = await relay.take({
       token: c.req.param('token'),
-      peer: c.env?.peer ?? '',
+      peer: peerOf(c),
       request: c.req.raw,
     })
     return hookAnswer(c, answer)

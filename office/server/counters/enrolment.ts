@@ -13,6 +13,7 @@ import { fail, succeed, type Result } from '#shared/base/result'
 import { fingerprintOf } from '#shared/node/log/signed-head'
 import { createAttempts, type Name, type Tries } from '../base/attempts'
 import { sha256 } from '../base/digest'
+import { createKnownNames, type KnownNames } from '../base/known-names'
 import { isCodeUsedNow, type Entered } from './codes'
 import { forgetPartIn } from './leaving'
 import { comeBackRestored } from './restored'
@@ -28,15 +29,15 @@ export interface Enrolment {
 
 const CODE_TRIES: Tries = { free: ENROLMENT_TRIES, windowMs: ENROLMENT_VALIDITY_MS }
 const ID_LETTERS = 10
-const READ_AGAIN_AFTER_MS = 100
 /** Two counters given the same name are told apart by a number; so many are tried. */
 const MOST_OF_A_NAME = 10_000
 
-export function createEnrolment(context: OfficeContext): Enrolment {
+/** `keys`: told of a counter that came in with its own. */
+export function createEnrolment(context: OfficeContext, keys?: Pick<KnownNames, 'added'>): Enrolment {
   const { pools, clock, office, alerts, log } = context
   const sources = createAttempts(clock)
   const codes = createAttempts(clock)
-  const given = createGivenCodes(context)
+  const given = createKnownNames(clock, () => readGiven(context))
 
   const refuseCode = async (source: Name): Promise<OfficeProblem> => {
     const attempt = sources.take([source])
@@ -93,6 +94,7 @@ export function createEnrolment(context: OfficeContext): Enrolment {
         })
       if (entered === null) return fail({ kind: 'code', triesLeft: attempt.triesLeft })
       attempt.right()
+      keys?.added()
       if (entered === 'log-in-use') return fail({ kind: 'log-in-use' })
       return succeed({
         storedEntries: 0,
@@ -215,28 +217,7 @@ async function comeIn(
 
 const digestOf = (code: string): string => sha256(readCode(code)).toString('hex')
 
-/** Digests of every code that was given out: strangers' codes cost the database ten questions a second at most. */
-function createGivenCodes(context: OfficeContext) {
-  let given: Promise<ReadonlySet<string>> | null = null
-  let readAt = -Infinity
-  return {
-    added: () => void (readAt = -Infinity),
-    has: async (code: string): Promise<boolean> => {
-      if (given !== null && (await given).has(code)) return true
-      const now = context.clock.elapsed()
-      // Another process of this office may have given one out since.
-      if (given === null || now - readAt >= READ_AGAIN_AFTER_MS) {
-        readAt = now
-        given = readGiven(context)
-        given.catch(() => {
-          given = null
-        })
-      }
-      return (await given).has(code)
-    },
-  }
-}
-
+/** Digests of every code that was given out. */
 async function readGiven({ pools }: OfficeContext): Promise<ReadonlySet<string>> {
   const rows = await pools.main.selectFrom('enrolment').select('code_hash').execute()
   return new Set(rows.map(({ code_hash }) => Buffer.from(code_hash).toString('hex')))

@@ -5,8 +5,9 @@ import { SECOND_MS } from '#shared/base/clock'
 import type { OfficeProblem } from '#shared/protocol'
 import type { OfficeContext } from '../context/context'
 import type { Relay } from '../callbacks'
+import { peerOf } from '../base/source'
 import { freeBytesAt } from './disk'
-import { lastBackupAt } from './kept-backups'
+import { lastBackupAt } from './doctors-notes'
 
 /** What answers slower than this is no database to sell with. */
 const ANSWERS_WITHIN_MS = 2 * SECOND_MS
@@ -21,21 +22,16 @@ export interface HealthOptions {
   readonly isClosing: () => boolean
 }
 
-/** What the socket knows of a request. */
-interface PeerEnvironment {
-  readonly Bindings: { readonly peer?: string }
-}
-
-export function healthRoutes(options: HealthOptions): Hono<PeerEnvironment> {
+export function healthRoutes(options: HealthOptions): Hono {
   const isReady = createReadiness(options)
-  return new Hono<PeerEnvironment>()
+  return new Hono()
     .get('/healthz', (c) => c.json({ status: 'alive' }))
     .get('/readyz', async (c) =>
       (await isReady()) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
     )
     .get('/metrics', async (c) => {
       // A proxy on this computer speaks from here too; it says for whom.
-      const isHere = LOOPBACK.test(c.env?.peer ?? '') && c.req.header('x-forwarded-for') === undefined
+      const isHere = LOOPBACK.test(peerOf(c)) && c.req.header('x-forwarded-for') === undefined
       if (!isHere) return c.notFound()
       return c.text(metricsText(await figuresOf(options)), 200, {
         'content-type': 'text/plain; version=0.0.4',

@@ -4,29 +4,38 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 
+export type Lane = 'known' | 'strangers'
+
 export interface PasswordHashing {
   hash(password: string): Promise<string>
   verify(of: { readonly hash: string; readonly password: string }): Promise<boolean>
-  /** What is asked within `work` goes before what strangers ask, and has places of its own. */
-  first<Value>(work: () => Value): Value
+  /**
+   * Passwords are hashed within `work`; those of people who are known go first. Rejects with `HashingBusy` before `work` has begun where
+   * eight of the lane are under way: a stranger who is refused costs no question to the database either.
+   */
+  within<Value>(lane: Lane, work: () => Promise<Value>): Promise<Value>
   close(): Promise<void>
 }
 
 /** Nothing was looked at. */
 export class HashingBusy extends Error {}
 
-/** Waiting at a time, of those who go first and of strangers. */
-const MOST_WAITING = 8
+/** Of each lane at a time. */
+const MOST_AT_ONCE = 8
 const SALT_BYTES = 16
 const KEY_BYTES = 64
 /** As the sign-in library has them; 32 MiB for each digest. */
 const COST = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 }
 
+/** Of Linux's steps of priority: of a busy processor it gets a tenth. */
+const AFTER_EVERYTHING_ELSE = 10
+
 /** On Linux a priority is of a thread and not of its process: the office's own threads keep theirs. */
 const PROGRAM = `
 const { parentPort } = require('node:worker_threads')
 const { scryptSync } = require('node:crypto')
-if (process.platform === 'linux') require('node:os').setPriority(0, 5)
+const os = require('node:os')
+if (process.platform === 'linux') os.setPriority(0, Math.min(os.getPriority() + ${AFTER_EVERYTHING_ELSE}, 19))
 parentPort.on('message', ({ password, salt, bytes, cost }) => parentPort.postMessage(scryptSync(password, salt, bytes, cost)))`
 
 interface Waiting {
@@ -37,8 +46,9 @@ interface Waiting {
 }
 
 export function createPasswordHashing(): PasswordHashing {
-  const lane = new AsyncLocalStorage<'first'>()
-  const waiting: Readonly<Record<'first' | 'strangers', Waiting[]>> = { first: [], strangers: [] }
+  const lanes = new AsyncLocalStorage<Lane>()
+  const waiting: Readonly<Record<Lane, Waiting[]>> = { known: [], strangers: [] }
+  const underWay: Record<Lane, number> = { known: 0, strangers: 0 }
   let worker: Worker | null = null
   let isAtWork = false
 
@@ -56,7 +66,7 @@ export function createPasswordHashing(): PasswordHashing {
     if (isAtWork) return
     isAtWork = true
     for (;;) {
-      const next = waiting.first.shift() ?? waiting.strangers.shift()
+      const next = waiting.known.shift() ?? waiting.strangers.shift()
       if (next === undefined) break
       await digest(next).then(next.resolve, async (error: unknown) => {
         next.reject(error)
@@ -69,9 +79,7 @@ export function createPasswordHashing(): PasswordHashing {
   }
   const keyOf = (password: string, salt: string): Promise<Buffer> =>
     new Promise((resolve, reject) => {
-      const line = waiting[lane.getStore() ?? 'strangers']
-      if (line.length >= MOST_WAITING) return reject(new HashingBusy('too many at once'))
-      line.push({ password, salt, resolve, reject })
+      waiting[lanes.getStore() ?? 'strangers'].push({ password, salt, resolve, reject })
       void work()
     })
   return {
@@ -84,7 +92,15 @@ export function createPasswordHashing(): PasswordHashing {
       const kept = Buffer.from(key, 'hex')
       return kept.length === KEY_BYTES && timingSafeEqual(await keyOf(password, salt), kept)
     },
-    first: (work) => lane.run('first', work),
+    within: async (lane, work) => {
+      if (underWay[lane] >= MOST_AT_ONCE) throw new HashingBusy('too many at once')
+      underWay[lane] += 1
+      try {
+        return await lanes.run(lane, work)
+      } finally {
+        underWay[lane] -= 1
+      }
+    },
     close: async () => {
       for (const line of Object.values(waiting))
         for (const { reject } of line.splice(0)) reject(new HashingBusy('the office is closing'))

@@ -90,7 +90,8 @@ export function createPeople(context: OfficeContext, signIn: SignIn, hashing: Pa
     return isOwned
   }
   /** Whoever shows a right code does not wait behind strangers. */
-  const digestOf = (password: string): Promise<string> => hashing.first(() => hashing.hash(password))
+  const digestOf = (password: string): Promise<string> =>
+    hashing.within('known', () => hashing.hash(password))
   const make = (of: NewPerson): Promise<string> => makePerson(signIn, of)
   /** From before anything is waited for: of two with the code at the same moment one is the first. */
   let isFirstComing = false

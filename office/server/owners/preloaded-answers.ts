@@ -7,7 +7,6 @@ import type { PreloadedAnswersOf } from '../page'
 import type { Asker } from './changes'
 import type { OwnerHandlers } from './dependencies'
 import type { People } from './people'
-import { sessionTokenIn } from './sign-in'
 
 /** Figures that take longer are not waited for: the page is sent without them and asks. */
 const FIGURES_WITHIN_MS = SECOND_MS / 4
@@ -21,6 +20,8 @@ interface PreloadedAnswersOptions {
   readonly context: Pick<OfficeContext, 'office' | 'timers'>
   readonly people: Pick<People, 'hasOwner'>
   readonly handlers: Pick<OwnerHandlers, 'now' | 'alerts'>
+  /** The token of a session that this office signed; null for anybody else's. */
+  readonly tokenIn: (headers: Headers) => string | null
   /** Who it would be if their session holds: their figures are asked for meanwhile. */
   readonly presumedIn: (headers: Headers) => Promise<Asker | null>
   readonly askerOf: (headers: Headers, presumed: Promise<Asker | null>) => Promise<Asker | null>
@@ -30,6 +31,7 @@ export function createPreloadedAnswers({
   context,
   people,
   handlers,
+  tokenIn,
   presumedIn,
   askerOf,
 }: PreloadedAnswersOptions): PreloadedAnswersOf {
@@ -67,5 +69,5 @@ export function createPreloadedAnswers({
       ? { person: null, answers }
       : { person: asker.person, answers: [...answers, ...(await figures)] }
   }
-  return { of, maybeSignedIn: (headers) => sessionTokenIn(headers) !== null }
+  return { of, maybeSignedIn: (headers) => tokenIn(headers) !== null }
 }

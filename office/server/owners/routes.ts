@@ -15,6 +15,7 @@ import {
 import { fail, type Result } from '#shared/base/result'
 import { createAttempts, SOURCE_TRIES } from '../base/attempts'
 import { parsedBody } from '../base/body'
+import { noteProven } from '../base/source'
 import type { PreloadedAnswersOf } from '../page'
 import { EVENT_STREAM_HEADERS } from '../callbacks/event-stream'
 import { createChange, type Asker } from './changes'
@@ -46,9 +47,7 @@ const STATUSES = {
 } satisfies Record<OwnerProblem, ContentfulStatusCode>
 
 /** Who gets in at all. */
-interface OwnerDoor extends Pick<SignInDoor, 'signIn' | 'hashing' | 'sourceOf'> {
-  /** Signs the cookies. */
-  readonly secret: string
+interface OwnerDoor extends Pick<SignInDoor, 'signIn' | 'hashing' | 'sourceOf' | 'secret'> {
   readonly live: Live
 }
 
@@ -96,8 +95,9 @@ export function createOwnerRoutes(dependencies: OwnerDependencies & OwnerDoor): 
   const handlers = createHandlers(dependencies)
   const app = new Hono()
 
+  const tokenIn = (headers: Headers): string | null => sessionTokenIn(headers, dependencies.secret)
   const presumedIn = async (headers: Headers): Promise<Asker | null> => {
-    const token = sessionTokenIn(headers)
+    const token = tokenIn(headers)
     return token === null ? null : people.ofSession(token)
   }
   /**
@@ -105,11 +105,15 @@ export function createOwnerRoutes(dependencies: OwnerDependencies & OwnerDoor): 
    * asked for while it is looked at whether its session holds.
    */
   const askerWith = async (headers: Headers, presumed = presumedIn(headers)): Promise<Asker | null> => {
-    if (sessionTokenIn(headers) === null) return null
+    if (tokenIn(headers) === null) return null
     const [session, asker] = await Promise.all([signIn.api.getSession({ headers }), presumed])
     return session !== null && session.session.id === asker?.sessionId ? asker : null
   }
-  const askerOf = (c: Context): Promise<Asker | null> => askerWith(c.req.raw.headers)
+  const askerOf = async (c: Context): Promise<Asker | null> => {
+    const asker = await askerWith(c.req.raw.headers)
+    if (asker !== null) noteProven(c)
+    return asker
+  }
 
   const browsers = createKnownBrowsers(dependencies.secret)
   app.route('/', signInDoor({ ...dependencies, browsers, askerOf: askerWith }))
@@ -162,6 +166,6 @@ export function createOwnerRoutes(dependencies: OwnerDependencies & OwnerDoor): 
   })
   return {
     routes: app,
-    knownOf: createPreloadedAnswers({ context, people, handlers, presumedIn, askerOf: askerWith }),
+    knownOf: createPreloadedAnswers({ context, people, handlers, tokenIn, presumedIn, askerOf: askerWith }),
   }
 }

@@ -15,14 +15,16 @@ import { sha256 } from '../base/digest'
 import type { OfficeContext } from '../context/context'
 import type { Asker } from './changes'
 import type { KnownBrowsers } from './known-browsers'
-import type { PasswordHashing } from './password-hashing'
+import { HashingBusy, type PasswordHashing } from './password-hashing'
 import type { People } from './people'
-import { secondFactorOf, type SignIn } from './sign-in'
+import { BUSY_FOR_MS, secondFactorOf, type SignIn } from './sign-in'
 
 export interface SignInDoor {
   readonly context: OfficeContext
   readonly signIn: SignIn
-  readonly hashing: Pick<PasswordHashing, 'first'>
+  /** Signs the library's cookies. */
+  readonly secret: string
+  readonly hashing: Pick<PasswordHashing, 'within'>
   readonly browsers: KnownBrowsers
   readonly addresses: readonly [string, ...string[]]
   /** Who sent it, as far as proxies of ours say. */
@@ -63,13 +65,14 @@ export function signInDoor(door: SignInDoor): Hono {
     if (trier === null)
       return c.json({ code: isSecondFactor(path) ? NO_SIGN_IN : 'UNAUTHORIZED' }, HTTP.unauthorized)
     const attempt = attempts.take(trier.names)
-    if ('waitMs' in attempt)
-      return c.json({ code: 'WAIT', message: 'wait', retryAfterMs: attempt.waitMs }, HTTP.tooMany)
+    if ('waitMs' in attempt) return wait(c, attempt.waitMs)
     const asked = { c, path, trier, body: body.value }
     const answer = await triedAnswer(door, asked).catch((error: unknown) => {
       attempt.giveBack()
+      if (error instanceof HashingBusy) return null
       throw error
     })
+    if (answer === null) return wait(c, BUSY_FOR_MS)
     if (answer.status === HTTP.ok) {
       attempt.right()
       await noteDone(door, { ...asked, answer }).catch((error: unknown) =>
@@ -80,6 +83,9 @@ export function signInDoor(door: SignInDoor): Hono {
     return answer
   })
 }
+
+const wait = (c: Context, retryAfterMs: number): Response =>
+  c.json({ code: 'WAIT', message: 'wait', retryAfterMs }, HTTP.tooMany)
 
 interface Asked {
   readonly c: Context
@@ -102,7 +108,9 @@ async function triedAnswer(door: SignInDoor, { c, path, trier, body }: Asked): P
           .execute()
           .catch((error: unknown) => door.context.log.error('sign-in.code-not-given-back', error))
   try {
-    const answer = await (trier.isKnown || trier.isSignedIn ? door.hashing.first(ask) : ask())
+    const lane = trier.isKnown || trier.isSignedIn ? 'known' : 'strangers'
+    // Codes are not hashed: whoever is asked for one waits for nobody's password.
+    const answer = await (isSecondFactor(path) ? ask() : door.hashing.within(lane, ask))
     if (await isCodeUnused(answer)) await unmark()
     return answer
   } catch (error) {
@@ -142,7 +150,7 @@ async function trierOf(door: SignInDoor, c: Context, path: SignInRoute, body: ob
       isKnown: true,
       isSignedIn: true,
     }
-  const personId = isSecondFactor(path) ? await secondFactorOf(door.context, headers) : null
+  const personId = isSecondFactor(path) ? await secondFactorOf(door.context, headers, door.secret) : null
   const person = personId === null ? null : await door.people.person(personId)
   if (person === null) return null
   const id = door.browsers.idOf(headers, person.email)

@@ -1,6 +1,6 @@
 // Who may see the owner's page: better-auth with password and a second factor. Nobody registers themselves: the first owner comes by a code on
 // the office's console, everybody else by an invitation.
-import { randomInt } from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { getSessionCookie } from 'better-auth/cookies'
@@ -18,7 +18,7 @@ const SESSION_DAYS = 7
 const ISSUER = 'Galla office'
 const SPARE_CODES = 10
 const BYTES = 256
-const BUSY_FOR_MS = 2 * SECOND_MS
+export const BUSY_FOR_MS = 2 * SECOND_MS
 const SECOND_FACTOR_COOKIE = '__Secure-better-auth.two_factor'
 const SECOND_FACTOR = /^2fa-[\w-]{1,64}$/
 
@@ -84,25 +84,47 @@ function askAgain(error: unknown): never {
 /** Anything else names no session, and PostgreSQL would not take all of it. */
 const TOKEN = /^[A-Za-z0-9]{1,128}$/
 
-/** What a browser sent as its session's token; null if it sent none. Nobody has looked yet whether it is one. */
-export function sessionTokenIn(headers: Headers): string | null {
-  const token = getSessionCookie(headers)?.split('.', 1)[0] ?? ''
-  return TOKEN.test(token) ? token : null
+/** What a browser sent as its session's token; null if this office did not sign it. Nobody has looked yet whether it still holds. */
+export function sessionTokenIn(headers: Headers, secret: string): string | null {
+  const token = signedIn(getSessionCookie(headers) ?? '', secret)
+  return token !== null && TOKEN.test(token) ? token : null
 }
 
-/**
- * Whose second factor a browser is asked for; null if it is asked for none. The library's own signature of the cookie is not looked at: what it
- * names is random, and nobody else knows it. Whether it still holds the library says.
- */
-export async function secondFactorOf({ pools }: OfficeContext, headers: Headers): Promise<string | null> {
-  const [identifier = ''] = (parse(headers.get('cookie') ?? '')[SECOND_FACTOR_COOKIE] ?? '').split('.')
-  if (!SECOND_FACTOR.test(identifier)) return null
+/** Whose second factor a browser is asked for; null if it is asked for none. Whether its sign-in still holds the library says. */
+export async function secondFactorOf(
+  { pools }: OfficeContext,
+  headers: Headers,
+  secret: string,
+): Promise<string | null> {
+  const cookies = parse(headers.get('cookie') ?? '', SECOND_FACTOR_COOKIE)
+  const identifier = signedIn(cookies[SECOND_FACTOR_COOKIE] ?? '', secret)
+  if (identifier === null || !SECOND_FACTOR.test(identifier)) return null
   const begun = await pools.main
     .selectFrom('verification')
     .select('value')
     .where('identifier', '=', identifier)
     .executeTakeFirst()
   return begun?.value ?? null
+}
+
+/** The value of a cookie that the library signed, `VALUE.HMAC`; null for any other: what a stranger makes up asks the database nothing. */
+function signedIn(cookie: string, secret: string): string | null {
+  const text = tryDecoded(cookie)
+  const end = text.lastIndexOf('.')
+  const value = text.slice(0, Math.max(0, end))
+  const [shown, right] = [
+    Buffer.from(text.slice(end + 1), 'base64'),
+    createHmac('sha256', secret).update(value).digest(),
+  ]
+  return shown.length === right.length && timingSafeEqual(shown, right) ? value : null
+}
+
+function tryDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }
 
 /** They are written down by hand, and read by somebody who has lost a phone: no letter is mistaken for another. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const PAGE = 'docs/security.md'
 const POINTS_OF_ELECTRON = 20
-const ATTACKS = 12
+const ATTACKS = 13
 
 interface Answer {
   readonly point: string

@@ -28,7 +28,7 @@ export default [
     file: 'office/server/api/office-lock.ts',
     find: 'now - since >= FROZEN_AFTER_MS',
     replace: 'false',
-    tests: takeover,
+    tests: ['test/office/two-offices.test.ts'],
   },
   {
     name: 'go on while the database says nothing',
@@ -57,5 +57,12 @@ export default [
     find: '  await keepGaps()\n',
     replace: '',
     tests: ['test/office/office-clock.test.ts'],
+  },
+  {
+    name: 'read a body of any size that nobody has to prove',
+    file: 'office/server/api/app.ts',
+    find: 'for (const path of OPEN_TO_STRANGERS)',
+    replace: 'for (const path of OPEN_TO_STRANGERS.slice(0, 1))',
+    tests: ['test/office/doors.test.ts'],
   },
 ]

@@ -29,4 +29,19 @@ export default [
     replace: 'request.clientKeys.filter(() => isClientProven !== null)',
     tests: ['test/office/groups.test.ts'],
   },
+  {
+    name: 'let what one stranger types close the door for a code that was given out',
+    file: 'office/server/counters/enrolment.ts',
+    find: '      if (!(await given.has(code))) {',
+    replace:
+      '      if (sources.waitMs([{ name: source, tries: CODE_TRIES }]) > 0 || !(await given.has(code))) {',
+    tests: ['test/office/enrolment.test.ts'],
+  },
+  {
+    name: 'close the door to every source for the wrong codes of one',
+    file: 'office/server/counters/enrolment.ts',
+    find: 'return fail(await refuseCode({ name: source, tries: CODE_TRIES }))',
+    replace: "return fail(await refuseCode({ name: 'all', tries: CODE_TRIES }))",
+    tests: ['test/office/enrolment.test.ts'],
+  },
 ]
