@@ -192,10 +192,12 @@ const MISTAKES: readonly (readonly [Kind, string, (text: string) => string, read
     'nginx',
     'pages of its own for errors',
     (text) =>
-      text.replace(
-        'proxy_pass',
-        'proxy_intercept_errors on;\nerror_page 400 401 403 404 429 503 /50x.html;\nproxy_pass',
-      ),
+      text
+        .replace(
+          'proxy_pass',
+          'proxy_intercept_errors on;\nerror_page 400 401 403 426 429 503 @own;\nproxy_pass',
+        )
+        .replace('location /', 'location @own {\nreturn 200 "Something is wrong";\n}\nlocation /'),
     [/page of its own/],
   ],
   [
@@ -206,14 +208,14 @@ const MISTAKES: readonly (readonly [Kind, string, (text: string) => string, read
         .replaceAll('option http-no-delay', '')
         .replace(/.*http-request (?:set|del)-header.*\n/g, '')
         .replace('mode http', 'mode http\n  option forwardfor'),
-    [/adds the sender/, /holds events back/],
+    [/header Forwarded/],
   ],
   ['caddy', 'a small body', (text) => text.replace('8MiB', '1MiB'), [/8 MB/]],
   [
     'apache2',
     'a bare ProxyPass',
     without(/.*(?:LimitRequestBody|unset|metrics).*\n| flushpackets=on/g),
-    [/adds the sender/],
+    [/header Forwarded/],
   ],
 ]
 

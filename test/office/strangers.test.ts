@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { OWNER_API, OWNER_SIGN_IN } from '#shared/office/owner-page'
 import { HEADERS, PATHS, PROTOCOL_VERSION } from '#shared/protocol'
 import { serve } from '#office/server/api/serve'
+import { createAttempts, SECRET_TRIES } from '#office/server/base/attempts'
 import { createKnownNames } from '#office/server/base/known-names'
 import { ADDRESS, clientOf, newNonce, testOffice, type Answered, type TestOffice } from '../support/office'
 import { browserAt, firstOwner, signIn, type Browser } from '../support/owner'
@@ -137,6 +138,15 @@ it('names that are made up cost one question in a tenth of a second, and a new o
   await time.pass(100)
   await has('made-up')
   expect(asked).toBe(3)
+})
+
+it('waits are whole milliseconds, as counters and pages read them', () => {
+  let elapsed = 0.25
+  const attempts = createAttempts({ elapsed: () => elapsed })
+  const name = { name: 'one', tries: SECRET_TRIES }
+  for (let tries = 0; tries < SECRET_TRIES.free; tries += 1) attempts.take([name])
+  elapsed = 10.6
+  expect(attempts.waitMs([name])).toBe(29_990)
 })
 
 describe('connections', () => {

@@ -36,7 +36,7 @@ export default [
     file: 'office/server/base/attempts.ts',
     find: 'Math.ceil(Math.max(0, ...names',
     replace: '(Math.max(0, ...names',
-    tests: ['test/unit/office/server/base/attempts.test.ts'],
+    tests: ['test/office/strangers.test.ts'],
   },
   {
     name: 'read a body however large its sender says it is',
