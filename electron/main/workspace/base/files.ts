@@ -17,7 +17,7 @@ import type { LedgerFile } from '#practice/index'
 import { writeWholeSync } from '../../files/atomic-file'
 import { checkedFile, createDamage, type Damage } from '../../files/damage'
 import { makeFolderSync, removeFileSync } from '#shared/node/files/disk'
-import { type DataKey } from '#shared/node/sealing/encryption'
+import { sealText, unsealText, type DataKey } from '#shared/node/sealing/encryption'
 import { bestEffort, saveBestEffort, readBestEffort, readBestEffortJson } from '../../files/best-effort-file'
 import { appendLinesSync, linesIn, type LinesOnDisk } from '../../files/lines-file'
 import { sealedLinesIn } from '../../files/sealed-lines'
@@ -58,7 +58,10 @@ const CACHE_NAME_DIGITS = 32
 /** One older file of that size is kept beside it. */
 const LARGEST_STRAY_FILE_BYTES = 4 * 1024 * 1024
 
-/** The files that name people, or let somebody act for them or in their name: they lie sealed on the disk once the environment is open. */
+/**
+ * The files that name people, let somebody act for them or in their name, or decide what an owner's books say: they lie sealed on the disk once
+ * the environment is open.
+ */
 const NAMES = {
   accountLinks: 'account-links.json',
   customers: 'customers.json',
@@ -68,6 +71,8 @@ const NAMES = {
   identityLog: 'identity-checks.jsonl',
   trustedTime: 'trusted-time.json',
   papersUnderWay: 'papers-under-way.json',
+  commissions: 'commissions.json',
+  ledgers: 'ledgers.json',
   callbackLog: 'callbacks.jsonl',
   strayCallbackLog: 'stray-callbacks.jsonl',
 } as const
@@ -86,9 +91,9 @@ export interface PlainFiles {
   /** The service's lists as last received. Losing them costs a call. */
   readonly cache: CacheStore
   readonly billBook: TextFile
-  readonly commissions: FileOf<'commissions'>
+  readonly commissions: TextFile
   /** What the owner calls the ledgers of an accountant's program. */
-  readonly ledgers: FileOf<'ledgers'>
+  readonly ledgers: TextFile
   /** Names that customers agreed to have remembered. */
   readonly customers: TextFile
   /** Where customers continue with their account openings, until those have ended. */
@@ -135,6 +140,8 @@ interface NamingFiles {
   readonly customers: FileOf<'names'>
   readonly billBook: FileOf<'bills'>
   readonly complaints: FileOf<'complaints'>
+  readonly commissions: FileOf<'commissions'>
+  readonly ledgers: FileOf<'ledgers'>
   readonly trustedTime: KeptFile<KeptTime>
   readonly papersUnderWay: KeptFile<readonly Copy[]>
 }
@@ -157,8 +164,8 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     practiceLedger: textIn(join(folder, 'practice-service.json'), log),
     practiceClock: textIn(join(folder, 'practice-clock.json'), log),
     cache: cacheIn(join(folder, 'cache'), log),
-    commissions: checked('commissions', SCHEMAS.commissions, 'commissions.json'),
-    ledgers: checked('ledgers', SCHEMAS.ledgers, 'ledgers.json'),
+    commissions: text(NAMES.commissions),
+    ledgers: text(NAMES.ledgers),
     accountLinks: text(NAMES.accountLinks),
     keptVisits: text(NAMES.keptVisits),
     trustedTime: text(NAMES.trustedTime),
@@ -202,7 +209,7 @@ export function sealedFiles(files: PlainFiles, { folder, dataKey }: SealingOptio
     onDamage: () => files.damage.note(what, join(folder, name)),
   })
   const sealed = <Value>(
-    name: 'accountLinks' | 'keptVisits' | 'customers' | 'billBook' | 'complaints',
+    name: 'accountLinks' | 'keptVisits' | 'customers' | 'billBook' | 'complaints' | 'commissions' | 'ledgers',
     what: DamagedFile,
     schema: z.ZodType<Value>,
   ): KeptFile<Value> => {
@@ -218,6 +225,9 @@ export function sealedFiles(files: PlainFiles, { folder, dataKey }: SealingOptio
     customers: sealed('customers', 'names', SCHEMAS.names),
     billBook: sealed('billBook', 'bills', SCHEMAS.bills),
     complaints: sealed('complaints', 'complaints', SCHEMAS.complaints),
+    commissions: sealed('commissions', 'commissions', SCHEMAS.commissions),
+    ledgers: sealed('ledgers', 'ledgers', SCHEMAS.ledgers),
+    cache: sealedCache(files.cache, dataKey),
     // A time that does not open is none, and asks nobody anything: the next answer says it again.
     trustedTime: sealedOrNone(files, 'trustedTime', dataKey, keptTimeSchema),
     // What nobody sealed is no paper of anybody.
@@ -241,6 +251,24 @@ const sealedOrNone = <Value>(
     onDamage,
   )
 }
+
+/**
+ * The service's lists say whom a sheet and a receipt name: what nobody sealed is not there, and costs a question to the service. The age is sealed
+ * with the list, which opens under its own name alone.
+ */
+const sealedCache = (files: CacheStore, key: DataKey): CacheStore => ({
+  load: (name) => {
+    const kept = files.load(name)
+    const plain = kept === null ? null : unsealText(key, kept.text, purposeOf(`cache/${name}`))
+    const [fetchedAt = '', ...lines] = (plain ?? '').split('\n')
+    return plain === null ? null : { fetchedAt: Number(fetchedAt), text: lines.join('\n') }
+  },
+  save: (name, { fetchedAt, text }) =>
+    files.save(name, {
+      fetchedAt,
+      text: sealText(key, `${fetchedAt}\n${text}`, purposeOf(`cache/${name}`)),
+    }),
+})
 
 /** Something was to be written to a file whose key cannot be opened. */
 export class HiddenFileError extends Error {
@@ -274,6 +302,9 @@ export function hiddenFiles(files: PlainFiles): WorkspaceFiles {
     customers: hidden,
     billBook: hidden,
     complaints: hidden,
+    commissions: hidden,
+    ledgers: hidden,
+    cache: { load: () => null, save: () => {} },
     trustedTime: none,
     // A paper of a log that is only looked at says that it is a duplicate.
     papersUnderWay: none,

@@ -4,6 +4,13 @@ const sharedDrive = [`${unit}/workspace/base/shared-drive.test.ts`]
 
 export default [
   {
+    name: 'believe a list of billers that somebody wrote on the disk',
+    file: 'electron/main/workspace/base/files.ts',
+    find: '    cache: sealedCache(files.cache, dataKey),',
+    replace: '',
+    tests: [`${unit}/workspace/base/files.test.ts`],
+  },
+  {
     name: 'make entries of the log of papers that anybody wrote into a file',
     file: 'electron/main/workspace/base/files.ts',
     find: "sealedOrNone(files, 'papersUnderWay', dataKey, copiesSchema)",

@@ -16,7 +16,7 @@ describe('the files of an environment', () => {
     files.accountLinks.save('[]')
     files.billBook.save('[]')
     files.callbackSettings.save(DEFAULT_CALLBACK_SETTINGS)
-    files.commissions.save([])
+    files.commissions.save('[]')
     files.complaints.save('[]')
     files.customers.save('[]')
     files.identityLog.append('{}')

@@ -251,6 +251,38 @@ describe('files that name people', () => {
     expect((await read(files)).callbacks).not.toContain(CANARY)
   })
 
+  it.each([
+    ['commissions', [{ service: 'mobile', operatorCode: null, basisPoints: 50 }], 'commissions.json'],
+    ['ledgers', { cash: 'Cash outside', 'cash-outside': 'Cash in hand' }, 'ledgers.json'],
+  ] as const)(
+    'let nobody write other %s: that is damage, told, and moved aside',
+    async (name, theirs, file) => {
+      const { folder, open, reopen } = await sealedIn()
+      open()
+      await writeFile(join(folder, file), JSON.stringify(theirs))
+      const files = reopen()
+      expect(files[name].load()).toBeUndefined()
+      expect(files.damage.list()).toEqual([name])
+      expect(await readFile(join(folder, `${file}.damaged`), 'utf8')).toBe(JSON.stringify(theirs))
+    },
+  )
+
+  it('keep a list of the service as it came, and none that somebody wrote, renamed or dated', async () => {
+    const { folder, open, reopen } = await sealedIn()
+    const billers = { fetchedAt: 1_000, text: '[{"id":"11","name":"Practice Water"}]\n' }
+    reopen().cache.save('bill.billers', billers)
+    expect(reopen().cache.load('bill.billers')).toEqual(billers)
+    const { text } = open().cache.load('bill.billers') ?? expect.fail('it is kept')
+    expect(text).not.toContain('Water')
+    open().cache.save('bill.billers', { fetchedAt: 9_000, text })
+    expect(reopen().cache.load('bill.billers')).toEqual(billers)
+    open().cache.save('recharge.operators', { fetchedAt: 1_000, text })
+    open().cache.save('bill.billers', { ...billers, text: billers.text.replace('11', '12') })
+    expect(reopen().cache.load('recharge.operators')).toBeNull()
+    expect(reopen().cache.load('bill.billers')).toBeNull()
+    expect(await readdir(join(folder, 'cache'))).toHaveLength(2)
+  })
+
   it('make no entry of anybody of a paper that was written into its file', async () => {
     const { folder, open, reopen } = await sealedIn()
     const event = { type: 'printed', staffId: 'sita', document: 'receipt', to: 'printer' } as const
@@ -298,23 +330,24 @@ describe('a small file that cannot be read', () => {
   it.each(DAMAGED)('is moved aside, told by what it held, and begins anew: %s', async (text) => {
     const { folder, open } = await environment()
     open()
-    await writeFile(join(folder, 'commissions.json'), text)
+    await writeFile(join(folder, 'purge.json'), text)
     const files = open()
-    expect(files.commissions.load()).toBeUndefined()
-    expect(files.damage.list()).toEqual(['commissions'])
-    expect(await readFile(join(folder, 'commissions.json.damaged'), 'utf8')).toBe(text)
-    files.commissions.save([])
-    expect(open().commissions.load()).toEqual([])
+    expect(files.purge.load()).toBeUndefined()
+    expect(files.damage.list()).toEqual(['last-purge'])
+    expect(await readFile(join(folder, 'purge.json.damaged'), 'utf8')).toBe(text)
+    const purged = { version: 1, last: null, nextFrom: 0 } as const
+    files.purge.save(purged)
+    expect(open().purge.load()).toEqual(purged)
   })
 
   it('is told for each of them, and none for files that are whole or not there', async () => {
     const { folder, open } = await environment()
-    open().commissions.save([])
+    open().officeErasures.save([])
     await writeFile(join(folder, 'operators.json'), 'nonsense')
     await writeFile(join(folder, 'callback-settings.json'), '{}')
     await writeFile(join(folder, 'purge.json'), '1')
     const files = open()
-    for (const file of [files.commissions, files.callbackSettings, files.purge]) file.load()
+    for (const file of [files.officeErasures, files.callbackSettings, files.purge]) file.load()
     expect(files.damage.list()).toEqual(['operators', 'callback-settings', 'last-purge'])
   })
 
