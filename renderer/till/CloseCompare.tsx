@@ -49,7 +49,11 @@ export function CloseCompare({
       <dl className={styles.lines}>
         <Line label={say('daybook.expected')} amountPaise={expectedPaise} strong />
       </dl>
-      {countedPaise !== null && <Difference countedPaise={countedPaise} expectedPaise={expectedPaise} />}
+      {countedPaise !== null && (
+        <div data-vital="difference">
+          <Difference countedPaise={countedPaise} expectedPaise={expectedPaise} />
+        </div>
+      )}
       {differs && (
         <ReasonField
           ref={reason.field}
@@ -97,7 +101,7 @@ export function SealedLine({ countedPaise, expectedPaise, carriedPaise }: Sealed
     ...(carriedPaise === null ? [] : [`${say('daybook.carried')} ${rupees(carriedPaise)}`]),
   ]
   return (
-    <p className={styles.sealed}>
+    <p className={styles.sealed} data-vital="difference">
       <strong>{parts.join(' · ')}</strong>
     </p>
   )

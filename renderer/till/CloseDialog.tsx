@@ -214,6 +214,7 @@ function SealActions({ close, sealRef, onGap, isSealing, onSeal, onAgain }: Seal
     <>
       <MoneyButton
         ref={sealRef}
+        data-vital="act"
         busy={isSealing}
         aria-disabled={closing === null}
         onClick={() => (closing === null ? onGap() : onSeal(closing))}

@@ -69,7 +69,7 @@ export function CountFields({
         />
       </div>
       {byPieces && (
-        <p className={styles.total}>
+        <p className={styles.total} data-vital="amount">
           <span>{say('daybook.count.total')}</span>
           {total === null ? '–' : <Money amountPaise={total} />}
         </p>

@@ -4,6 +4,8 @@ import type { Vital } from './glance'
 const SHEET: readonly Vital[] = ['number', 'amount', 'collect', 'act']
 const RESULT: readonly Vital[] = ['number', 'amount', 'happened', 'tell', 'act']
 
+const CLOSE: readonly Vital[] = ['amount', 'difference', 'act']
+
 export const VITAL: Readonly<Record<string, readonly Vital[]>> = {
   practice: ['ask', 'attention'],
   home: ['ask', 'attention', 'newest'],
@@ -25,4 +27,5 @@ export const VITAL: Readonly<Record<string, readonly Vital[]>> = {
   'sale-owed': RESULT,
   'sale-for-days': RESULT,
   'bill-done': RESULT,
+  'daybook-close': CLOSE,
 }

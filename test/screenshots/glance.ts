@@ -6,6 +6,7 @@ export type Vital =
   | 'number'
   | 'amount'
   | 'collect'
+  | 'difference'
   | 'act'
   | 'happened'
   | 'tell'
@@ -25,10 +26,13 @@ const INK_SHARE = 0.22
 export const faultsAtAGlance = (
   window: Page,
   vital: readonly Vital[],
-  mostPrimaries = 1,
+  {
+    mostPrimaries = 1,
+    needsPrimary = false,
+  }: { readonly mostPrimaries?: number; readonly needsPrimary?: boolean } = {},
 ): Promise<readonly string[]> =>
   window.evaluate(
-    ({ vital, mostPrimaries, tolerance, inkShare }) => {
+    ({ vital, mostPrimaries, needsPrimary, tolerance, inkShare }) => {
       const faults = new Set<string>()
       const dialogs = [...document.querySelectorAll<HTMLElement>('[data-modal]:not([inert])')]
       const top: HTMLElement = dialogs.at(-1) ?? document.body
@@ -99,22 +103,29 @@ export const faultsAtAGlance = (
         return shared?.contains(at) === true ? null : at
       }
 
+      function sightFault(part: Element): string | null {
+        const box = part.getBoundingClientRect()
+        if (!isWithin(box, shownOf(part.parentElement ?? part, 'all')))
+          return `out of sight, at ${Math.round(box.top)} to ${Math.round(box.bottom)} of ${innerHeight}`
+        return coverOf(part, box) === null ? null : 'covered'
+      }
+
       for (const name of vital) {
         const parts = [...top.querySelectorAll(`[data-vital="${name}"]`)].filter(isSeen)
         if (parts.length === 0) faults.add(`${name}: is not there`)
-        for (const part of parts) {
-          const box = part.getBoundingClientRect()
-          if (!isWithin(box, shownOf(part.parentElement ?? part, 'all')))
-            faults.add(
-              `${name}: out of sight, at ${Math.round(box.top)} to ${Math.round(box.bottom)} of ${innerHeight}`,
-            )
-          else if (coverOf(part, box) !== null) faults.add(`${name}: covered`)
-        }
+        const wrong = parts.map(sightFault)
+        // Where one thing is said at two places, one of them is enough.
+        if (parts.length > 0 && !wrong.includes(null)) faults.add(`${name}: ${wrong[0]}`)
       }
 
       const primaries = [...top.querySelectorAll('[data-main-action]')].filter(isSeen)
       if (primaries.length > mostPrimaries)
         faults.add(`${primaries.length} primary buttons: ${primaries.map(said).join(', ')}`)
+      if (needsPrimary)
+        for (const primary of primaries) {
+          const fault = sightFault(primary)
+          if (fault !== null) faults.add(`primary button ${said(primary)}: ${fault}`)
+        }
 
       /** Parts with words of their own, as far as they are in sight. */
       const texts: { readonly element: Element; readonly box: Box }[] = []
@@ -174,5 +185,5 @@ export const faultsAtAGlance = (
       })
       return [...faults]
     },
-    { vital, mostPrimaries, tolerance: TOLERANCE_PX, inkShare: INK_SHARE },
+    { vital, mostPrimaries, needsPrimary, tolerance: TOLERANCE_PX, inkShare: INK_SHARE },
   )

@@ -45,9 +45,16 @@ async function speak({ window, electron }: RunningApp, language: Language): Prom
   await expect(window.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
 }
 
-/** Today's page stands beside the screen on the usual one alone. */
+/** Today's page stands beside the screen on the usual one alone; at 200 % a count is longer than the window, and the foot says what it comes to. */
 const vitalOf = (step: string, size: string) =>
-  (VITAL[step] ?? []).filter((name) => name !== 'newest' || size === '1366×768')
+  (VITAL[step] ?? []).filter(
+    (name) =>
+      (name !== 'newest' || size === '1366×768') &&
+      (step !== 'daybook-close' || name !== 'amount' || size !== '200 %'),
+  )
+
+/** The form that a shop fills in once in its life; and an opening, whose customer's own part stands above the result that Enter leaves. */
+const LONGER_THAN_A_WINDOW: readonly string[] = ['setup-agent-new', 'account-link']
 
 /** Of the settings each part has a form of its own, with the button that saves it. */
 const mostPrimaries = (step: string) => (step.startsWith('settings-') ? Infinity : 1)
@@ -76,7 +83,13 @@ test('every screen says what matters at one glance, in every size and language',
       for (const { language } of spoken) {
         await speak(app, language)
         await untilDrawn(window)
-        const found = await faultsAtAGlance(window, vitalOf(step.name, size), mostPrimaries(step.name))
+        const found = await faultsAtAGlance(window, vitalOf(step.name, size), {
+          mostPrimaries: mostPrimaries(step.name),
+          needsPrimary:
+            size === '1366×768' &&
+            !LONGER_THAN_A_WINDOW.includes(step.name) &&
+            mostPrimaries(step.name) === 1,
+        })
         faults.push(...found.map((fault) => `${step.name} ${size} ${language}: ${fault}`))
       }
     }

@@ -48,10 +48,12 @@ interface ReceiptPanelProps {
   readonly customer: string | null
   /** Printing is the main action of the screen. */
   readonly isMain?: boolean
+  /** Between the buttons and the paper. */
+  readonly words?: ReactNode
   readonly children?: ReactNode
 }
 
-export function ReceiptPanel({ requestId, customer, isMain = true, children }: ReceiptPanelProps) {
+export function ReceiptPanel({ requestId, customer, isMain = true, words, children }: ReceiptPanelProps) {
   const { page, bar, sharing } = useReceipt(requestId)
   return (
     <PaperPanel
@@ -59,7 +61,12 @@ export function ReceiptPanel({ requestId, customer, isMain = true, children }: R
       page={page}
       paper={bar.paper}
       bar={<PaperBar {...bar} isMain={isMain} />}
-      words={sharing}
+      words={
+        <>
+          {words}
+          {sharing}
+        </>
+      }
     >
       {children}
     </PaperPanel>

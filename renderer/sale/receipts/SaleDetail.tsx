@@ -203,10 +203,13 @@ export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
       <SaleHead sale={sale} />
       <TakenOverNotice sale={sale} />
       <SoldElsewhereToo requestId={requestId} />
-      {sale.subject.operation === 'account' && <OpeningCard sale={sale} />}
       <SaleActions sale={sale} />
       <OfVisit sale={sale} />
-      <ReceiptPanel requestId={requestId} customer={customerOf(sale)}>
+      <ReceiptPanel
+        requestId={requestId}
+        customer={customerOf(sale)}
+        words={sale.subject.operation === 'account' && <OpeningCard sale={sale} />}
+      >
         {sale.railStatus === 'success' && <Answers sale={sale} />}
         <Facts facts={factsOf(words, sale)} />
         <Story operation={sale.subject.operation} story={story} />
