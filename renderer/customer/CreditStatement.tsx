@@ -5,7 +5,7 @@ import { readDate } from '#shared/base/calendar'
 import type { CreditAccount } from '#shared/channels/credit'
 import { lineAddsPaise } from '#shared/customer/credit'
 import { creditStatement } from '#shared/customer/credit-statement'
-import { usePreferences } from '../bridge/shop'
+import { useAppState, usePreferences } from '../bridge/shop'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { copyText } from '../ui/copy'
@@ -15,7 +15,7 @@ import { showToast } from '../ui/toast'
 import { useNow } from '../ui/use-now'
 import { useStaffName } from '../daybook/Figures'
 import { PaperWork } from '../daybook/PaperWork'
-import { lineWords, reminderText, statementText } from './credit-texts'
+import { asSpecimen, lineWords, reminderText, statementText } from './credit-texts'
 import styles from './customer.module.css'
 
 /** The ages of debts and the last day that can be chosen follow the day. */
@@ -25,6 +25,7 @@ export function CreditStatement({ account }: { readonly account: CreditAccount }
   const words = useWords()
   const { say } = words
   const { shop } = usePreferences()
+  const { environment } = useAppState()
   const now = useNow(DAY_LOOKED_AT_MS)
   const [text, setText] = useState('')
   const [fromAt, setFromAt] = useState<number | null>(null)
@@ -36,7 +37,9 @@ export function CreditStatement({ account }: { readonly account: CreditAccount }
     else if (read.problem === 'empty') setFromAt(null)
   }
   const copy = (message: string) =>
-    copyText(message) ? showToast('good', say('credit.copied')) : showToast('bad', say('credit.not-copied'))
+    copyText(asSpecimen(words, environment, message))
+      ? showToast('good', say('credit.copied'))
+      : showToast('bad', say('credit.not-copied'))
   if (account.lines.length === 0)
     return (
       <>

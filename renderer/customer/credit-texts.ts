@@ -1,4 +1,5 @@
 // What a customer is sent about their credit: the statement, and a friendly reminder. Nothing of other customers.
+import type { Environment } from '#shared/base/environment'
 import type { CreditAccount } from '#shared/channels/credit'
 import { lineAddsPaise, type CreditLine } from '#shared/customer/credit'
 import { creditStatement } from '#shared/customer/credit-statement'
@@ -13,6 +14,12 @@ export const reminderText = (
   shop: string,
 ): string =>
   say('credit.reminder.text', { name: calledName(account), amount: rupees(account.owedPaise), shop })
+
+/** A message leaves the counter: where no real money moves its first line says so. */
+export const asSpecimen = ({ say }: Words, environment: Environment | null, message: string): string =>
+  environment === null || environment === 'production'
+    ? message
+    : `*** ${say(`display.${environment}`)} ***\n${message}`
 
 /** By number where the name was forgotten. */
 const calledName = ({ name, accountNumber }: Pick<CreditAccount, 'name' | 'accountNumber'>): string =>

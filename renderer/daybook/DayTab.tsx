@@ -13,10 +13,9 @@ import { Card } from '../ui/Card'
 import { classes } from '../ui/classes'
 import { DateField } from '../ui/DateField'
 import { FailureNotice } from '../ui/FailureNotice'
-import { layout } from '../ui/layout'
-import { Notice } from '../ui/Notice'
 import { Skeleton } from '../ui/Skeleton'
 import { OfficeDay } from './OfficeDay'
+import { OtherDates } from './OtherDates'
 import { OwnersLook, useForgottenLook } from './OwnersLook'
 import { CreditCashLines, CreditElsewhereLines, Line, OpeningDifferenceLine } from '../till/CashLines'
 import { Commission } from './Commission'
@@ -49,39 +48,10 @@ export function DayTab({ day }: { readonly day?: number | null }) {
     <div className={classes(styles.stack, styles.top)}>
       <DayBar book={answer.value} onGo={setAt} />
       <Uncounted count={answer.value.uncounted} />
-      <OtherDates book={answer.value} onGo={setAt} />
+      <OtherDates period="day" dates={answer.value.otherDates} onGo={setAt} />
       <Day book={answer.value} />
       <PaperWork subject={{ kind: 'day', dayStartsAt: answer.value.dayStartsAt }} />
     </div>
-  )
-}
-
-interface GoProps {
-  readonly book: DayBook
-  readonly onGo: (at: number) => void
-}
-
-/** Sales of this day that the clock dated otherwise: X and Z have them, and so does the page of that date. */
-function OtherDates({ book: { otherDates }, onGo }: GoProps) {
-  const { say, date } = useWords()
-  if (otherDates.length === 0) return null
-  const count = otherDates.reduce((sum, other) => sum + other.count, 0)
-  return (
-    <Notice
-      tone="wait"
-      title={say('daybook.day.other-dates', { count })}
-      action={
-        <div className={layout.actions}>
-          {otherDates.map(({ dayStartsAt }) => (
-            <Button key={dayStartsAt} onClick={() => onGo(dayStartsAt)}>
-              {date(dayStartsAt)}
-            </Button>
-          ))}
-        </div>
-      }
-    >
-      {say('daybook.day.other-dates.words')}
-    </Notice>
   )
 }
 

@@ -19,6 +19,7 @@ import { CreditCashLines, CreditElsewhereLines, Line } from '../till/CashLines'
 import { AccountsDialog } from './AccountsDialog'
 import { Commission } from './Commission'
 import { LateOutcomes } from './Figures'
+import { OtherDates } from './OtherDates'
 import { OwnersLook } from './OwnersLook'
 import { PaperWork } from './PaperWork'
 import { Uncounted } from '../till/Uncounted'
@@ -60,6 +61,7 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
         </Button>
       </div>
       <Uncounted count={month.uncounted} />
+      <OtherDates period="month" dates={month.otherDates} onGo={onDay} />
       <Card className={styles.wide}>
         {month.days.length === 0 ? <p>{say('daybook.month.empty')}</p> : <Days month={month} onDay={onDay} />}
       </Card>

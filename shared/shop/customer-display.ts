@@ -85,7 +85,8 @@ export const displayViewSchema = z.strictObject({
   shopName: z.string().max(LONGEST_SHOP_NAME),
   language: languageSchema,
   theme: themeSchema,
-  isPractice: z.boolean(),
+  /** Where no real money moves; null in production. */
+  specimen: z.enum(['practice', 'sandbox']).nullable(),
   shown: z.discriminatedUnion('kind', [
     welcomeSchema,
     z.strictObject({

@@ -420,3 +420,11 @@ export const inDay =
   (dayStartsAt: number) =>
   ({ recordedAt }: Pick<RecordedEvent, 'recordedAt'>): boolean =>
     startOfIndianDay(recordedAt) === dayStartsAt
+
+/** The days of times that a wrong clock gave, each with how many there are. Earliest first. */
+export const datesOf = (
+  times: readonly number[],
+): readonly { readonly dayStartsAt: number; readonly count: number }[] =>
+  [...Map.groupBy(times, startOfIndianDay)]
+    .map(([dayStartsAt, { length: count }]) => ({ dayStartsAt, count }))
+    .toSorted((one, next) => one.dayStartsAt - next.dayStartsAt)

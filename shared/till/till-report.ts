@@ -121,6 +121,12 @@ export const shownReportSchema = z.object({
 })
 export type ShownReport = z.output<typeof shownReportSchema>
 
+/** Days on which sales are dated that stand in the log among those of a period: the clock was wrong. Earliest first. */
+const otherDatesSchema = z
+  .array(z.object({ dayStartsAt: z.number(), count: z.number().int().positive() }))
+  .readonly()
+export type OtherDates = z.output<typeof otherDatesSchema>
+
 export const dayBookSchema = z.object({
   dayStartsAt: z.number(),
   todayStartsAt: z.number(),
@@ -137,8 +143,7 @@ export const dayBookSchema = z.object({
   openingDifferences: z.array(openingDifferenceSchema).readonly(),
   /** For sales of any day and on customers' accounts, as of now; null for a day in the past. */
   owedBack: sumSchema.nullable(),
-  /** Days on which sales are dated that stand in the log among those of this one: the clock was wrong. Earliest first. */
-  otherDates: z.array(z.object({ dayStartsAt: z.number(), count: z.number().int().positive() })).readonly(),
+  otherDates: otherDatesSchema,
   ...uncountedSchema,
   closes: z.array(closeSummarySchema).readonly(),
 })
@@ -156,6 +161,7 @@ const monthFiguresSchema = dayFiguresSchema.pick({
 
 export const monthBookSchema = z.object({
   ...uncountedSchema,
+  otherDates: otherDatesSchema,
   monthStartsAt: z.number(),
   todayStartsAt: z.number(),
   /** Each sale once, in its state at the end of the month: not the sum of the days. `late` has sales of earlier months. */

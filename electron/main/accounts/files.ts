@@ -12,6 +12,7 @@ import { isoDay, spanOf, type Span } from '#shared/accounts/period'
 import { assertNever, fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { StaffAtCounter } from '#shared/access/staff'
 import { uncountedIn } from '#shared/log/set-aside'
+import { datesOf } from '#shared/till/day-book'
 import type { GrowingDisk } from '#shared/node/files/growing-file'
 import { saveFile, saveGrowing } from '#shared/node/files/saved-file'
 import type { Journal } from '../journal'
@@ -30,7 +31,10 @@ type AccountsForm = Input<'accounts.export'>['form']
 export interface AccountsDependencies {
   readonly journal: BooksJournal &
     ProofJournal &
-    Pick<Journal, 'environment' | 'head' | 'logId' | 'setAside' | 'recordExported' | 'soldInOffice'>
+    Pick<
+      Journal,
+      'environment' | 'head' | 'logId' | 'setAside' | 'recordExported' | 'soldInOffice' | 'datedOtherwise'
+    >
   readonly clock: Pick<Clock, 'now'>
   readonly staff: () => StaffAtCounter
   /** The owner who allowed what runs now, or null. */
@@ -209,6 +213,7 @@ function fileOf(
     now,
     to: span.to,
     uncounted,
+    otherDates: datesOf(journal.datedOtherwise(span.from, span.to, now < span.to)),
     isInOffice: journal.soldInOffice(),
   })
   const of = Math.round((span.to - span.from) / DAY_MS)

@@ -3,6 +3,7 @@ import type { Environment } from '#shared/base/environment'
 import { dateInFigures } from '#shared/base/calendar'
 import { formatRupees, paise, type Paise } from '#shared/base/money'
 import { STANDS } from '#shared/till/day-book'
+import type { OtherDates } from '#shared/till/till-report'
 import type { Say } from '../texts'
 import { dateTimeText } from '../texts/dates'
 import type { BooksDay, DrawerReason } from './books'
@@ -13,6 +14,8 @@ export type Note =
   | { readonly kind: 'not-over'; readonly at: number }
   /** Entries of the log that cannot be read. */
   | { readonly kind: 'uncounted'; readonly count: number }
+  /** Sales among those of the period that a wrong clock dated: they are in the files of these days. */
+  | { readonly kind: 'other-dates'; readonly dates: OtherDates }
   /** Sales without a result at the end, and those that did not go through. */
   | { readonly kind: 'open' | 'undone'; readonly count: number; readonly amountPaise: Paise }
   | {
@@ -29,13 +32,14 @@ export interface NotesSetting {
   readonly now: number
   readonly to: number
   readonly uncounted: number
+  readonly otherDates: OtherDates
   /** The shop has other counters, with logs of their own. */
   readonly isInOffice: boolean
 }
 
 /** Collects the notes of a file while its days are written; they are complete after the last one. */
 export function collectNotes(setting: NotesSetting) {
-  const { environment, now, to, uncounted, isInOffice } = setting
+  const { environment, now, to, uncounted, otherDates, isInOffice } = setting
   const sums = { open: { count: 0, amountPaise: 0 }, undone: { count: 0, amountPaise: 0 } }
   const drawers: Note[] = []
   let hasLate = false
@@ -54,6 +58,7 @@ export function collectNotes(setting: NotesSetting) {
       ...(environment === 'production' ? [] : [{ kind: 'practice' } as const]),
       ...(now < to ? [{ kind: 'not-over', at: now } as const] : []),
       ...(uncounted === 0 ? [] : [{ kind: 'uncounted', count: uncounted } as const]),
+      ...(otherDates.length === 0 ? [] : [{ kind: 'other-dates', dates: otherDates } as const]),
       ...(isInOffice ? [{ kind: 'this-counter' } as const] : []),
       { kind: 'no-commission' },
       ...(['open', 'undone'] as const).flatMap((kind) =>
@@ -73,6 +78,12 @@ export function noteText(say: Say, note: Note): string {
       return say('accounts.note.not-over', { at: dateTimeText(note.at) })
     case 'uncounted':
       return say('book.uncounted', { count: note.count })
+    case 'other-dates':
+      return say('accounts.note.other-dates', {
+        days: note.dates
+          .map(({ dayStartsAt, count }) => `${dateInFigures(dayStartsAt)} (${count})`)
+          .join(', '),
+      })
     case 'open':
     case 'undone':
       return say(`accounts.note.${note.kind}`, {

@@ -169,7 +169,8 @@ const isOver = (state: DisplayState): boolean =>
 
 function viewOf(state: DisplayState, chosen: Language | null, own: Preferences): DisplayView {
   const language = chosen ?? own.customerDisplay.language ?? own.language
-  const head = { shopName: own.shop.name, theme: own.theme, isPractice: own.environment === 'practice' }
+  const specimen = own.environment === 'production' ? null : own.environment
+  const head = { shopName: own.shop.name, theme: own.theme, specimen }
   switch (state.kind) {
     case 'welcome':
       return { ...head, language, shown: state }

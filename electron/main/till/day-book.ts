@@ -10,6 +10,7 @@ import {
   inDay,
   isNoTally,
   tallyBeyond,
+  datesOf,
   type DayFigures,
   type Story,
 } from '#shared/till/day-book'
@@ -22,7 +23,14 @@ import {
   type TillMovement,
   type TillSession,
 } from '#shared/till/till'
-import type { BookSubject, BookTableFormat, DayBook, MonthBook, ShownReport } from '#shared/till/till-report'
+import type {
+  BookSubject,
+  BookTableFormat,
+  DayBook,
+  MonthBook,
+  OtherDates,
+  ShownReport,
+} from '#shared/till/till-report'
 import { paise, type Paise } from '#shared/base/money'
 import { assertNever, fail, succeed, type Result } from '#shared/base/result'
 import { uncountedIn, type SetAsideEntry } from '#shared/log/set-aside'
@@ -149,7 +157,7 @@ export function dayBook({ journal, clock, overpaid }: DayBookDependencies, at: n
     openingDifferences: openingDifferencesOn(sessions, dayStartsAt),
     owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales(), overpaid()) : null,
     closes: closesOn(journal, dayStartsAt),
-    otherDates: otherDatesAmong(journal, dayStartsAt, dayStartsAt >= todayStartsAt),
+    otherDates: otherDatesAmong(journal, { from: dayStartsAt, to: dayStartsAt + DAY_MS }, clock.now()),
     ...uncountedIn(journal.setAside(), inDay(dayStartsAt)),
   }
 }
@@ -193,6 +201,7 @@ export function monthBook(
     figures,
     settledLater: isNoTally(total) && isNoTally(fees) ? null : { total, fees },
     days,
+    otherDates: otherDatesAmong(journal, { from: monthStartsAt, to: endsAt }, clock.now()),
     ...uncountedIn(journal.setAside(), isInMonth),
   }
 }
@@ -233,17 +242,12 @@ const figuresOfDay = (journal: Pick<Journal, 'storiesBetween' | 'visitsBetween'>
     journal.visitsBetween(dayStartsAt, dayStartsAt + DAY_MS),
   )
 
-/** No clock takes a sale from every page: where it was wrong the page of the day leads to the other one. */
+/** No clock takes a sale from every page: where it was wrong the page of the period leads to the other one. */
 const otherDatesAmong = (
   journal: Pick<Journal, 'datedOtherwise'>,
-  dayStartsAt: number,
-  isToday: boolean,
-): DayBook['otherDates'] => {
-  const dated = journal.datedOtherwise(dayStartsAt, dayStartsAt + DAY_MS, isToday)
-  return [...Map.groupBy(dated, startOfIndianDay)]
-    .map(([other, { length: count }]) => ({ dayStartsAt: other, count }))
-    .toSorted((one, next) => one.dayStartsAt - next.dayStartsAt)
-}
+  { from, to }: { readonly from: number; readonly to: number },
+  now: number,
+): OtherDates => datesOf(journal.datedOtherwise(from, to, now < to))
 
 const creditOn = (journal: Pick<Journal, 'creditEntries'>, dayStartsAt: number) => ({
   ...creditInCash(journal.creditEntries(), inDay(dayStartsAt)),

@@ -28,7 +28,7 @@ export function CustomerDisplay() {
 
 function Page({ view }: { readonly view: DisplayView }) {
   const { say, language } = useWords()
-  const { shown, shopName, theme, isPractice } = view
+  const { shown, shopName, theme, specimen } = view
   useLayoutEffect(() => {
     const { documentElement } = document
     documentElement.lang = language
@@ -44,7 +44,7 @@ function Page({ view }: { readonly view: DisplayView }) {
     )
   return (
     <div className={styles.page}>
-      {isPractice && <p className={styles.practice}>{say('display.practice')}</p>}
+      {specimen !== null && <p className={styles.practice}>{say(`display.${specimen}`)}</p>}
       {shown.kind !== 'welcome' && shopName !== '' && <header className={styles.head}>{shopName}</header>}
       <main className={styles.main}>
         <Shown shown={shown} shopName={shopName} />

@@ -147,8 +147,8 @@ export default [
   {
     name: 'lead from no day to what a wrong clock dated',
     file: 'electron/main/till/day-book.ts',
-    find: 'dayStartsAt + DAY_MS, isToday)',
-    replace: 'dayStartsAt + DAY_MS, !isToday)',
+    find: 'journal.datedOtherwise(from, to, now < to)',
+    replace: 'journal.datedOtherwise(from, to, now >= to)',
     tests: [`${unit}/till/other-dates.test.ts`],
   },
 ]

@@ -139,6 +139,7 @@ it('shows the book of one month to a cashier once, and asks again for the next a
         monthStartsAt: at ?? november,
         todayStartsAt: november,
         figures: figuresOf([], () => true, []),
+        otherDates: [],
         settledLater: null,
         days: [],
       })

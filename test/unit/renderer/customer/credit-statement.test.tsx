@@ -1,6 +1,7 @@
 // The statement on the customer's page: from any day on, printed by its key, and as a message that says the same.
 import { describe, expect, it, vi } from 'vitest'
 import type { CreditLine } from '#shared/customer/credit'
+import { asSpecimen } from '#renderer/customer/credit-texts'
 import { failureWords } from '#renderer/texts/failure-words'
 import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
@@ -77,12 +78,25 @@ describe('the statement', () => {
     await openCustomer()
     await typeFirstDay('01112024')
     await click('button', say('credit.statement'))
-    expect(copied[0]?.split('\n').slice(1)).toEqual([
+    // In practice the message says so before everything else.
+    expect(copied[0]?.split('\n')[0]).toBe(`*** ${say('display.practice')} ***`)
+    expect(copied[0]?.split('\n').slice(2)).toEqual([
       '1 November 2024  Opening balance  = ₹299.00',
       '5 November 2024  Paid back, UPI  −₹100.00  = ₹199.00',
       'Owed: ₹199.00 (since 3 August 2024)',
     ])
   })
+
+  it.each([
+    ['practice', '*** Practice: nothing here is real ***\n'],
+    ['sandbox', '*** Test: nothing here is real ***\n'],
+    ['production', ''],
+  ] as const)(
+    'of %s asks a customer for money only where it says whether that is real',
+    (environment, first) => {
+      expect(asSpecimen(words, environment, 'Namaste')).toBe(`${first}Namaste`)
+    },
+  )
 
   it('that the printer does not take says so', async () => {
     const failure = { kind: 'printer', problem: 'no-answer' } as const

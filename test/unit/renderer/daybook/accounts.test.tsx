@@ -21,6 +21,7 @@ async function openDialog(handlers: Parameters<typeof installFakeBridge>[0]) {
           monthStartsAt: MONTH_STARTS_AT,
           todayStartsAt: TEN_OCLOCK,
           figures: figuresOf([], () => true, []),
+          otherDates: [],
           settledLater: null,
           days: [],
         }),

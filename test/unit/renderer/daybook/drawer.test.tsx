@@ -85,6 +85,6 @@ describe('an earlier Z', () => {
     })
     await settle()
     await click('button', 'X report')
-    expect(pageText()).toContain('See a page of the day book')
+    expect(pageText()).toContain('See an X or Z report')
   })
 })

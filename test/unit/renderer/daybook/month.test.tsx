@@ -6,7 +6,8 @@ import type { MonthBook } from '#shared/till/till-report'
 import { paise } from '#shared/base/money'
 import { succeed } from '#shared/base/result'
 import { counterHandlers, TEN_OCLOCK } from '../../../support/counter'
-import { openApp } from '../../../support/window'
+import { click, openApp, pageText } from '../../../support/window'
+import { wordsIn } from '../../../support/words'
 
 const sum = (count: number, amountPaise: number): Sum => ({ count, amountPaise: paise(amountPaise) })
 const tally = (change: Partial<Tally>): Tally => ({ done: NO_SUM, open: NO_SUM, undone: NO_SUM, ...change })
@@ -17,6 +18,7 @@ const MONTH: MonthBook = {
   monthStartsAt: startOfIndianMonth(TEN_OCLOCK),
   todayStartsAt: DAY + DAY_MS,
   figures: { ...NOTHING, total: tally({ done: sum(1, 29_900) }) },
+  otherDates: [],
   settledLater: { total: tally({ done: sum(1, 29_900), open: sum(-1, -29_900) }), fees: tally({}) },
   days: [
     {
@@ -52,4 +54,12 @@ it('has a row of what was settled on a later day between the days and the total'
 it('has none where nothing was', async () => {
   await show({ ...MONTH, settledLater: null })
   expect(rows().map(([name]) => name)).not.toContain('Settled on a later day')
+})
+
+it('leads to the days that a wrong clock gave to sales of this month', async () => {
+  const other = DAY - 400 * DAY_MS
+  await show({ ...MONTH, otherDates: [{ dayStartsAt: other, count: 2 }] })
+  expect(pageText()).toContain('2 sales of this month carry another date')
+  await click('button', wordsIn('en').date(other))
+  expect(location.hash).toContain('/day-book/day')
 })

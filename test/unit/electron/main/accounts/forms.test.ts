@@ -3,6 +3,8 @@ import * as fc from 'fast-check'
 import readSheets from 'read-excel-file/node'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ACCOUNTS, FIRST_LEDGER_NAMES, LEDGERS } from '#shared/accounts/ledgers'
+import { dateInFigures } from '#shared/base/calendar'
+import { DAY_MS, startOfIndianDay } from '#shared/base/clock'
 import type { Period } from '#shared/accounts/period'
 import { LANGUAGES } from '#shared/base/environment'
 import { textsIn } from '#main/texts'
@@ -148,5 +150,21 @@ describe('JSON Lines', () => {
       'drawer',
     ])
     expect(JSON.stringify(lines)).not.toContain(personal().accountNumber)
+  })
+
+  it('names the days on which sales among those of the period are dated, because the clock was wrong', async () => {
+    const shop = counter()
+    sell(shop, 'SALE-0001')
+    shop.time.jumpWallClock(-400 * DAY_MS)
+    const other = startOfIndianDay(shop.time.now())
+    sell(shop, 'SALE-0002')
+    shop.time.jumpWallClock(400 * DAY_MS)
+    const { exports, month } = standOf(shop)
+    const lines = linesOf(await exports.text(month, 'jsonl'))
+    expect(lines.filter(({ kind }) => kind === 'sale')).toHaveLength(1)
+    expect(lines.filter(({ note }) => note === 'other-dates')).toEqual([
+      { kind: 'note', note: 'other-dates', dates: [{ dayStartsAt: other, count: 1 }] },
+    ])
+    expect(await exports.text(month, 'journal')).toContain(`${dateInFigures(other)} (1)`)
   })
 })

@@ -162,12 +162,14 @@ describe("the customer's screen", () => {
     expect(JSON.stringify(views)).not.toMatch(/upi:|sharma@bank/)
   })
 
-  it('says that it is practice', async () => {
+  it.each([
+    ['practice', 'practice'],
+    ['sandbox', 'sandbox'],
+    ['production', null],
+  ] as const)('tells the customer in %s whether anything is real', (environment, specimen) => {
     const { change, now } = display()
-    change({ environment: 'practice' })
-    expect(now().isPractice).toBe(true)
-    change({ environment: 'production' })
-    expect(now().isPractice).toBe(false)
+    change({ environment })
+    expect(now().specimen).toBe(specimen)
   })
 
   it('shows an example for a moment, never over a customer', async () => {
@@ -199,7 +201,7 @@ describe("the customer's screen", () => {
     const names = new Set(views.flatMap((view) => namesIn(view)))
     expect([...names].toSorted()).toEqual(
       [
-        'shopName,language,theme,isPractice,shown,kind,number,to,upiCode,content,isPayable',
+        'shopName,language,theme,specimen,shown,kind,number,to,upiCode,content,isPayable',
         'lines,service,payee,amountPaise,state,totalPaise,tenderedPaise,changePaise,upiPaise',
       ]
         .flatMap((some) => some.split(','))

@@ -15,7 +15,7 @@ const VIEW: DisplayView = {
   shopName: 'Sharma Mobile',
   language: 'en',
   theme: 'light',
-  isPractice: false,
+  specimen: null,
   shown: { kind: 'welcome' },
 }
 

@@ -1,6 +1,7 @@
 // A sale that a wrong clock dated: the page of the day on which it was made leads to it.
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, startOfIndianDay } from '#shared/base/clock'
+import { monthBook } from '#main/till/day-book'
 import { memoryJournal, recordSale, sqliteJournal } from '#test/support/journals'
 import { requestId } from '#test/support/sales'
 import { VirtualTime } from '#test/support/virtual-time'
@@ -56,6 +57,18 @@ describe.each([
     expect(at.otherDates()).toEqual([])
     at.sell()
     expect([at.otherDates(), at.otherDates(day)]).toEqual([[], other])
+  })
+
+  it('leads to them from the page of the month too, on which their day does not stand', () => {
+    const at = shop()
+    at.sell()
+    const today = at.time.now()
+    at.time.jumpWallClock(-FAR_MS)
+    at.sell()
+    at.time.jumpWallClock(FAR_MS)
+    const month = monthBook({ journal: at.journal(), clock: at.time }, today)
+    expect(month.figures.total.done.count).toBe(1)
+    expect(month.otherDates).toEqual([{ dayStartsAt: startOfIndianDay(today - FAR_MS), count: 1 }])
   })
 
   it('leads nowhere from a day whose clock was right', () => {
