@@ -3,7 +3,9 @@ import { RIGHTS_OF } from '#shared/access/rights'
 import { aboutText } from '#shared/channels/approval'
 import { expect } from '@playwright/test'
 import { ask, openSection, words } from '../e2e/support/counter'
-import { goToDayBook, openTill } from '../e2e/support/till'
+import { FACES_PAISE } from '#shared/till/till'
+import { confirmBy } from '../e2e/support/keyboard'
+import { button, field, goToDayBook, openTill, pressButton } from '../e2e/support/till'
 import { atTheCounter, type Scene, type Stage } from './scene'
 
 const OWNER = { name: 'Meena', pin: '4071' }
@@ -87,6 +89,24 @@ export const lockScenes: readonly Scene[] = [
       await asStrictCashier(stage)
       await window.keyboard.press('Control+o')
       await expect(window.getByRole('dialog')).toContainText(words(language, 'daybook.drawer.preset.change'))
+    },
+  },
+  {
+    name: 'owner-pin-close',
+    show: async (stage) => {
+      const { window, language } = stage
+      await asStrictCashier(stage)
+      await pressButton(window, 'daybook.close', language)
+      for (const _face of FACES_PAISE) await window.keyboard.press('Enter')
+      await window.keyboard.type('500')
+      await window.keyboard.press('Enter')
+      await field(window, 'daybook.carried', language).fill('8.32')
+      await field(window, 'daybook.carried', language).press('Enter')
+      await confirmBy(window, button(window, 'daybook.close.do', language))
+      await expect(
+        window.getByText(words(language, 'daybook.taken-out'), { exact: true }).last(),
+      ).toBeVisible()
+      await expect(window.getByLabel(words(language, 'lock.pin'), { exact: true })).toBeFocused()
     },
   },
   {

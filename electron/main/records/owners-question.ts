@@ -234,9 +234,10 @@ function ofBooks({ journal }: OwnersQuestionDependencies) {
     'day-book.print': paper,
     'day-book.save-pdf': paper,
     'day-book.save-table': paper,
-    'accounts.export': ({ period }: Input<'accounts.export'>): Lines => {
+    'accounts.export': ({ period }: Input<'accounts.export'>): Lines | null => {
       const { from, to } = spanOf(period)
-      return [{ kind: 'period', at: from, until: to }]
+      // A moment that is in no calendar.
+      return Number.isNaN(from + to) ? null : [{ kind: 'period', at: from, until: to }]
     },
     'journal.settle-entry': ({ reason }: Input<'journal.settle-entry'>): Lines => text('reason', reason),
   }
