@@ -43,6 +43,7 @@ import { saleOf } from '../folds/sale-snapshot'
 import { openSaleSnapshots, type SaleSnapshots } from './sale-snapshots'
 import { createSaleWriter } from './sale-writer'
 import { createSetAsideJournal } from './set-aside-journal'
+import { areProven } from '../proof/proven'
 import { createTillJournal } from './till-journal'
 import type { IsDeclaredSafe } from './transition-rules'
 import { visitsIn } from './visit-journal'
@@ -113,7 +114,10 @@ export function createJournal(options: JournalOptions): Journal {
       approver,
     }),
     ...createPersonalRows({ store, chain, chainKey, snapshots }),
-    ...createTillJournal(store, setAside, (event, close) => append(TILL_ID, event, close), approver),
+    ...createTillJournal(store, setAside, (...given) => append(TILL_ID, ...given), {
+      approver,
+      isProven: provenIn(options, chain),
+    }),
     ...resendRules,
     ...createCreditJournal({
       store,
@@ -155,6 +159,11 @@ export function createJournal(options: JournalOptions): Journal {
     close: () => store.close(),
   }
 }
+
+const provenIn =
+  ({ store, chainKey }: JournalOptions, chain: ChainWriter) =>
+  (after: number): boolean =>
+    areProven(store, chainKey, { after, head: chain.end() })
 
 /**
  * What is open, folded from entries; stored states that differ from it are put right. A journal that can only be looked at shows what its

@@ -27,7 +27,10 @@ export interface TillJournal {
    * written.
    */
   recordTill(event: Exclude<TillEvent, TillClosed>): Result<RecordedTill>
-  /** Closes the cash box and seals the close with its figures, in one commit. */
+  /**
+   * Closes the cash box and seals the close with its figures, in one commit. Fails with `store` also where an entry of its session, or of a sale
+   * in it, is not the one that the chain has.
+   */
   closeTill(event: TillClosed, figures: object): Result<RecordedTill>
 }
 
@@ -43,7 +46,7 @@ export function createTillJournal(
   store: Pick<JournalStore, 'eventsOf'>,
   setAside: Pick<SetAsideLog, 'take'>,
   append: AppendTill,
-  approver: Approver,
+  { approver, isProven }: { readonly approver: Approver; readonly isProven: (after: number) => boolean },
 ): TillJournal {
   const entries = readEach(store.eventsOf(TILL_ID), readTill, setAside)
   let sessions = foldTill(entries)
@@ -66,8 +69,11 @@ export function createTillJournal(
     tillHead: () => head,
     recordTill: (event) => record(event),
     closeTill: (event, figures) => {
-      const dayStartsAt = openSession(sessions)?.dayStartsAt ?? 0
-      return record(event, { dayStartsAt, figures })
+      const session = openSession(sessions)
+      // Somebody may have written other figures into the file, and put the true ones back afterwards.
+      if (session !== null && !isProven(session.opened.sequence))
+        return fail({ kind: 'store', problem: 'corrupt' })
+      return record(event, { dayStartsAt: session?.dayStartsAt ?? 0, figures })
     },
   }
 }

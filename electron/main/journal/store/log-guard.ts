@@ -40,10 +40,12 @@ interface LogChecks {
   readonly namesOnceFolderChanges: LogCheck
   /** Whether nobody wrote over them. */
   readonly content: LogCheck
+  /** Whether no other program wrote to the log by SQLite, whatever it put back since. */
+  readonly others: LogCheck
 }
 
 export function createLogGuard(
-  { hold, holdOnceFolderChanges, namesOnceFolderChanges, content }: LogChecks,
+  { hold, holdOnceFolderChanges, namesOnceFolderChanges, content, others }: LogChecks,
   clock: Pick<Clock, 'elapsed'>,
   reportDefect: ReportDefect,
 ): LogGuard {
@@ -66,9 +68,9 @@ export function createLogGuard(
   const contentIfDue = (): LogStop | null =>
     clock.elapsed() - comparedAt < CONTENT_COMPARED_WITHIN_MS ? null : contentNow()
   return {
-    look: lookBy([hold, namesOnceFolderChanges, contentNow]),
-    lookToCommit: lookBy([hold, namesOnceFolderChanges, contentIfDue]),
-    lookAtNames: lookBy([namesOnceFolderChanges]),
+    look: lookBy([hold, namesOnceFolderChanges, others, contentNow]),
+    lookToCommit: lookBy([hold, namesOnceFolderChanges, others, contentIfDue]),
+    lookAtNames: lookBy([namesOnceFolderChanges, others]),
     lookAtHold: lookBy([holdOnceFolderChanges]),
     found: () => found,
     onStop: (listener) => {

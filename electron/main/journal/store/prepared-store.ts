@@ -89,10 +89,19 @@ interface GuardedLog {
   readonly hold?: Pick<Hold, 'state'>
 }
 
+/** SQLite counts what other connections wrote, on every system. The app has one that writes: the others look, and copy. */
+function aloneIn(database: Database): () => boolean {
+  const counted = database.query('PRAGMA data_version')
+  const version = (): unknown => counted.get()?.['data_version']
+  const begun = version()
+  return () => version() === begun
+}
+
 /** The files are compared from `begin` on, when the opening has made those that were not there. */
 function guardOf({ path, platform, clock, reportDefect, hold }: GuardedLog, database: Database) {
   let files: SameFiles | null = null
   let content: WrittenContent | null = null
+  let isAlone = (): boolean => true
   const atHold = (): LogStop | null => (hold === undefined ? null : stopOf(hold.state()))
   const atFiles = (): LogStop | null => (files?.areSame() === false ? { problem: 'replaced' } : null)
   const onceFolderChanges = (look: LogCheck): LogCheck => unlessFolderIsSame(dirname(path), platform, look)
@@ -102,6 +111,7 @@ function guardOf({ path, platform, clock, reportDefect, hold }: GuardedLog, data
       holdOnceFolderChanges: onceFolderChanges(atHold),
       namesOnceFolderChanges: onceFolderChanges(() => atHold() ?? atFiles()),
       content: () => (content?.isThere() === false ? { problem: 'replaced' } : null),
+      others: () => (isAlone() ? null : { problem: 'replaced' }),
     },
     clock,
     reportDefect,
@@ -114,6 +124,7 @@ function guardOf({ path, platform, clock, reportDefect, hold }: GuardedLog, data
         { path: `${path}-wal`, mayBeMissing: false },
         { path: sealPathOf(path), mayBeMissing: true },
       ])
+      isAlone = aloneIn(database)
       // Windows lets nobody write over a file that is open.
       if (platform !== 'win32') content = writtenContent(database, path)
     },

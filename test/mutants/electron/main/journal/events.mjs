@@ -27,6 +27,13 @@ export default [
     tests: allowed,
   },
   {
+    name: 'seal a Z over entries that the chain does not have',
+    file: 'electron/main/journal/events/till-journal.ts',
+    find: 'session !== null && !isProven(session.opened.sequence)',
+    replace: 'session === null && !isProven(0)',
+    tests: ['test/unit/electron/main/journal/store/edited-while-open.test.ts'],
+  },
+  {
     name: 'forget what cannot be used with the next checkpoint',
     file: 'electron/main/journal/events/checkpoints.ts',
     find: '    for (const { requestId } of setAside.all())',

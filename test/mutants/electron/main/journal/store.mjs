@@ -7,6 +7,13 @@ const refusedWrites = [`${unit}/journal/store/refused-commits.test.ts`]
 
 export default [
   {
+    name: 'write on in a log that another program wrote to while it was open',
+    file: 'electron/main/journal/store/prepared-store.ts',
+    find: 'return () => version() === begun',
+    replace: 'return () => version() !== null || begun !== null',
+    tests: ['test/unit/electron/main/journal/store/edited-while-open.test.ts'],
+  },
+  {
     name: 'remove the sync of each commit',
     file: 'electron/main/journal/store/database.ts',
     find: "{ name: 'synchronous', set: 'FULL', expected: SYNCHRONOUS_FULL }",
@@ -185,7 +192,7 @@ export default [
   {
     name: 'begin a sale in a file that was replaced',
     file: 'electron/main/journal/store/log-guard.ts',
-    find: 'lookAtNames: lookBy([namesOnceFolderChanges])',
+    find: 'lookAtNames: lookBy([namesOnceFolderChanges, others])',
     replace: 'lookAtNames: lookBy([holdOnceFolderChanges])',
     tests: replacedLog,
   },

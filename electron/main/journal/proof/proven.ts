@@ -1,0 +1,40 @@
+// Whether entries are those that the chain has, as the file has them at this moment. What is sealed for good is reckoned from no others.
+import { isOfItsType } from '../folds/entry-type'
+import type { ChainHead, JournalStore, StoredEvent } from '../stored/store'
+import { CHAIN_START, linkOf, type ChainKey } from '../seal/chain'
+
+type Entries = Pick<JournalStore, 'eventsAfter' | 'eventsOfAll' | 'salesWithEventsWithin'>
+
+const ENTRIES_AT_ONCE = 1_000
+const SALES_AT_ONCE = 200
+
+/** True if all entries after `after` up to `head`, and the earlier ones of the sales among them, carry the links that the shop's key gives them. */
+export function areProven(
+  store: Entries,
+  key: ChainKey,
+  { after, head }: { readonly after: number; readonly head: ChainHead },
+): boolean {
+  const isProven = (previous: string, event: StoredEvent): boolean =>
+    event.link === linkOf(key, previous, event) && isOfItsType(event)
+  const linkAt = (sequence: number): string =>
+    sequence === 0 ? CHAIN_START : (store.eventsAfter(sequence - 1, 1)[0]?.link ?? '')
+
+  let end: ChainHead = { sequence: after, link: linkAt(after) }
+  for (;;) {
+    const events = store.eventsAfter(end.sequence, ENTRIES_AT_ONCE)
+    for (const event of events) {
+      if (event.sequence !== end.sequence + 1 || !isProven(end.link, event)) return false
+      end = event
+    }
+    if (events.length < ENTRIES_AT_ONCE) break
+  }
+  if (end.sequence !== head.sequence || end.link !== head.link) return false
+  const sales = store.salesWithEventsWithin(after, head.sequence)
+  for (let at = 0; at < sales.length; at += SALES_AT_ONCE) {
+    const earlier = store
+      .eventsOfAll(sales.slice(at, at + SALES_AT_ONCE))
+      .filter(({ sequence }) => sequence <= after)
+    if (!earlier.every((event) => isProven(linkAt(event.sequence - 1), event))) return false
+  }
+  return true
+}

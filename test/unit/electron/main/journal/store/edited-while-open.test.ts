@@ -1,0 +1,123 @@
+// @vitest-environment node
+// A person with a tool for SQLite writes into the log while Galla runs, or before it starts, and puts it back once it has told what they wanted.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { paise } from '#shared/base/money'
+import { inCash } from '#shared/sale/payment'
+import { openJournal, type Journal } from '#main/journal'
+import type { JournalStore, StoredEvent } from '#main/journal/stored/store'
+import { logOptions } from '#test/support/log-options'
+import { memoryDisk } from '#test/support/memory-store'
+import { failure, memoryJournal, testFolder, value } from '#test/support/journals'
+import { newIntent, outcome, personal, requestId } from '#test/support/sales'
+import { closeTill, loose, openTill } from '#test/support/till'
+import { VirtualTime } from '#test/support/virtual-time'
+
+const CASH = '"way":"cash","amountPaise":29900'
+const BY_UPI = '"way":"upi","amountPaise":29900'
+
+function sold(journal: Journal, number: number): void {
+  const id = requestId(`SALE-${String(number).padStart(4, '0')}`)
+  const payment = inCash(paise(29_900)) ?? undefined
+  value(journal.recordIntent(id, { ...newIntent(), payment }, personal()))
+  value(journal.append(id, { type: 'attempt', attempt: 1 }))
+  value(journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('success') }))
+}
+
+function shop() {
+  const path = join(testFolder(), 'log.db')
+  const clock = new VirtualTime()
+  const open = (): Journal => value(openJournal(logOptions(path, { clock })))
+  const journal = open()
+  onTestFinished(() => journal.close())
+  const sell = (number: number): void => sold(journal, number)
+  return {
+    clock,
+    sell,
+    journal: () => journal,
+    /** As the other program does it: the trigger goes, and comes back as it was. */
+    edit: (from: string, to: string) => {
+      const file = new DatabaseSync(path)
+      const [trigger] = file.prepare("SELECT sql FROM sqlite_schema WHERE name = 'events_stay'").all()
+      file.exec('BEGIN; DROP TRIGGER events_stay')
+      const first = "(SELECT min(sequence) FROM events WHERE type = 'intent')"
+      const edited = file
+        .prepare(
+          `UPDATE events SET body = replace(body, ?, ?) WHERE sequence = ${first} AND instr(body, ?) > 0`,
+        )
+        .run(from, to, from)
+      file.exec(`${String(trigger?.['sql'])}; COMMIT`)
+      file.close()
+      expect(edited.changes).toBe(1)
+    },
+  }
+}
+
+const report = { version: 1 }
+const close = (journal: Journal) =>
+  journal.closeTill(
+    {
+      type: 'till',
+      movement: 'closed',
+      staffId: 'ravi',
+      count: loose(50_000),
+      expectedPaise: paise(50_000),
+      carriedPaise: paise(50_000),
+    },
+    report,
+  )
+
+describe('a log that is edited', () => {
+  it.each([
+    ['stays edited', false],
+    ['is put back at once', true],
+  ])('while it is open takes nothing more, whether it %s', (_what, isPutBack) => {
+    const { journal, clock, sell, edit } = shop()
+    openTill(journal(), clock.now())
+    sell(1)
+    edit(CASH, BY_UPI)
+    if (isPutBack) edit(BY_UPI, CASH)
+    expect(failure(close(journal()))).toEqual({
+      kind: 'store',
+      problem: isPutBack ? 'replaced' : 'corrupt',
+    })
+    expect(failure(journal().recordIntent(requestId('SALE-0002'), newIntent(), personal()))).toMatchObject({
+      problem: 'replaced',
+    })
+  })
+
+  it.each([
+    ['of the session', true],
+    ['of before it, of a sale that ended in it', false],
+  ])('before a start is closed on no entry %s, however far back it is', (_what, isWithin) => {
+    const clock = new VirtualTime()
+    let isEdited = false
+    const read = (event: StoredEvent): StoredEvent =>
+      isEdited && event.type === 'intent' ? { ...event, body: event.body.replace(CASH, BY_UPI) } : event
+    const kept = memoryDisk().open()
+    const store: JournalStore = {
+      ...kept,
+      eventsAfter: (sequence, limit) => kept.eventsAfter(sequence, limit).map(read),
+      eventsOfAll: (ids) => kept.eventsOfAll(ids).map(read),
+    }
+    const { journal } = memoryJournal(clock, { ...memoryDisk(), open: () => store })
+    if (isWithin) openTill(journal, clock.now())
+    sold(journal, 1)
+    if (!isWithin) openTill(journal, clock.now())
+    value(journal.append(requestId('SALE-0001'), { type: 'shared', staffId: 'ravi', to: 'clipboard' }))
+    isEdited = true
+    expect(failure(close(journal))).toEqual({ kind: 'store', problem: 'corrupt' })
+    isEdited = false
+    expect(close(journal).ok).toBe(true)
+  })
+
+  it('by nobody is closed, whatever looked at it and copied it', () => {
+    const { journal, clock, sell } = shop()
+    openTill(journal(), clock.now())
+    sell(1)
+    expect(close(journal()).ok).toBe(true)
+    openTill(journal(), clock.now())
+    closeTill(journal())
+  })
+})
