@@ -21,7 +21,8 @@ import styles from '../till/till.module.css'
 
 export function OpenForm({ state }: { readonly state: TillState }) {
   const { say } = useWords()
-  const { cashPaise = paise(0) } = state.shut ?? {}
+  // Null for whoever is told by their own count alone.
+  const soldPaise = state.shut?.cashPaise ?? paise(0)
   const [lies, setLies] = useState<WhileClosed['lies']>('in-the-box')
   const [draft, setDraft] = useState(() => looseDraft(proposedPaise(state, lies)))
   const [byPieces, setByPieces] = useState(false)
@@ -34,7 +35,7 @@ export function OpenForm({ state }: { readonly state: TillState }) {
   const { mutate, isPending } = useAct('till.open', (opened) => void take(opened))
   const count = countOf(draft)
   const countedPaise = count === null ? null : countTotal(count)
-  const isTooLittle = lies === 'in-the-box' && countedPaise !== null && countedPaise < cashPaise
+  const isTooLittle = lies === 'in-the-box' && countedPaise !== null && countedPaise < soldPaise
   const reason = useReason(openingExpectedPaise(state.shut, lies), countedPaise)
   const doOpen = useRef<HTMLButtonElement>(null)
   const submit = (event: FormEvent) => {
@@ -96,6 +97,7 @@ const WHERE: readonly WhileClosed['lies'][] = ['in-the-box', 'outside']
 
 /** Before the first close nobody knows what lies in it; then only what was sold today is proposed. */
 function proposedPaise({ shut }: TillState, lies: WhileClosed['lies']): Paise | null {
+  if (shut?.cashPaise === null) return openingExpectedPaise(shut, lies)
   const soldPaise = lies === 'in-the-box' && shut !== null && shut.cashPaise !== 0 ? shut.cashPaise : null
   return openingExpectedPaise(shut, lies) ?? soldPaise
 }
@@ -114,7 +116,9 @@ function WhatIsThere({ shut, lies, onChoose }: WhatIsThereProps) {
       {(leftPaise !== null || cashPaise !== 0) && (
         <dl className={styles.lines}>
           {leftPaise !== null && <Line label={say('daybook.open.left')} amountPaise={leftPaise} />}
-          {cashPaise !== 0 && <Line label={say('daybook.open.while-closed')} amountPaise={cashPaise} />}
+          {cashPaise !== null && cashPaise !== 0 && (
+            <Line label={say('daybook.open.while-closed')} amountPaise={cashPaise} />
+          )}
         </dl>
       )}
       {cashPaise !== 0 && (

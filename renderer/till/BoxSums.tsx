@@ -77,7 +77,7 @@ function Shut({ shut }: { readonly shut: TillState['shut'] }) {
   return (
     <div className={styles.sums}>
       <p className={styles.shut}>{say('today.till-shut')}</p>
-      {shut !== null && shut.cashPaise !== 0 && (
+      {shut !== null && shut.cashPaise !== null && shut.cashPaise !== 0 && (
         <dl>
           <Sum
             label={say(shut.leftPaise === null ? 'today.shut-sales' : 'today.shut-sales-since')}

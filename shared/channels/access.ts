@@ -49,8 +49,8 @@ export type OfBooks =
   | 'day-book.save-pdf'
   | 'day-book.save-table'
 
-/** Anybody ends a visit and closes the till; what goes out of the box then takes the right to give back, or to move cash. */
-export type CashGoingOut = 'visit.settle' | 'till.close'
+/** Anybody ends a visit, and opens and closes the till; what goes out of the box then takes the right to give back, or to move cash. */
+export type CashGoingOut = 'visit.settle' | 'till.open' | 'till.close'
 
 /** What an owner allows once, by name. */
 export type OwnersAction =

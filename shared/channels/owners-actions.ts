@@ -20,6 +20,7 @@ const ALSO_OWNERS: ReadonlySet<string> = new Set<OfBooks | CashGoingOut | SaleLi
   'day-book.save-pdf',
   'day-book.save-table',
   'visit.settle',
+  'till.open',
   'till.close',
 ])
 

@@ -47,9 +47,9 @@ export const tillStateSchema = z.object({
       leftPaise: paiseSchema.nullable(),
       /**
        * The effect of sales on cash since then, which no session counts yet; before the first close that of today's
-       * sales, since nobody can say what became of earlier cash.
+       * sales, since nobody can say what became of earlier cash. Null for a cashier who is not told before the box was counted.
        */
-      cashPaise: paiseSchema,
+      cashPaise: paiseSchema.nullable(),
     })
     .nullable(),
   /** The computer's clock is earlier than the latest entry of the cash box. */

@@ -380,9 +380,10 @@ export function closeSummary({
  * say what was in it then.
  */
 export const openingExpectedPaise = (
-  shut: { readonly leftPaise: Paise | null; readonly cashPaise: Paise } | null,
+  shut: { readonly leftPaise: Paise | null; readonly cashPaise: Paise | null } | null,
   lies: WhileClosed['lies'],
-): Paise | null =>
-  shut === null || shut.leftPaise === null
-    ? null
-    : paise(shut.leftPaise + (lies === 'in-the-box' ? shut.cashPaise : 0))
+): Paise | null => {
+  if (shut === null || shut.leftPaise === null) return null
+  if (lies === 'outside') return shut.leftPaise
+  return shut.cashPaise === null ? null : paise(shut.leftPaise + shut.cashPaise)
+}

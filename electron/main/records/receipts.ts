@@ -84,10 +84,10 @@ export function receiptsWorkflow({
   const recordCopies = (copies: readonly Copy[]): void => {
     for (const copy of copies) if (!journal.append(copy.requestId, copy.event).ok) counted.notRecorded(copy)
   }
-  const papersOf = ({ copies }: Printable, to: 'printer' | 'file'): readonly Copy[] =>
+  const papersOf = ({ copies }: Printable, to: 'printer' | 'file', staffId: string): readonly Copy[] =>
     copies.map(({ requestId, kind }) => ({
       requestId,
-      event: { type: 'printed', staffId: staff().id, document: kind, to },
+      event: { type: 'printed', staffId, document: kind, to },
     }))
   /** What throws may have produced paper: it stays under way until the next start counts it. */
   const counting = async <Value>(
@@ -107,11 +107,12 @@ export function receiptsWorkflow({
     { requestId, paper }: PrintJob,
     pressedAt: number | null,
     printer: string | null,
+    staffId: string,
   ): Promise<Printed> => {
     if (isStopped) return fail({ kind: 'printer', problem: 'taken-back' })
     const found = printable(requestId)
     if (!found.ok) return found
-    return counting(papersOf(found.value, 'printer'), () =>
+    return counting(papersOf(found.value, 'printer', staffId), () =>
       documents.print(found.value.subject, paper, pressedAt, printer),
     )
   }
@@ -125,13 +126,17 @@ export function receiptsWorkflow({
     'receipt.save-pdf': async ({ requestId, paper }) => {
       const found = printable(requestId)
       if (!found.ok) return found
-      return counting(papersOf(found.value, 'file'), () => documents.savePdf(found.value.subject, paper))
+      return counting(papersOf(found.value, 'file', staff().id), () =>
+        documents.savePdf(found.value.subject, paper),
+      )
     },
   }
   let last: Promise<unknown> = Promise.resolve()
   /** The next paper is composed once the one before is counted: of two that are asked for at once, one is the original. */
   const print: Receipts['print'] = (job, pressedAt, printer = null) => {
-    const printing = last.then(() => printOnce(job, pressedAt, printer))
+    // Whoever asked: by the time that its turn comes somebody else may be there.
+    const { id } = staff()
+    const printing = last.then(() => printOnce(job, pressedAt, printer, id))
     last = printing.catch(() => undefined)
     return printing
   }

@@ -105,8 +105,11 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
           ),
         ),
       ),
-    'till.open-drawer': async ({ head, reason }) =>
-      thenState(await openDrawer(() => onSeen(head, () => recordDrawer(dependencies, reason)))),
+    'till.open-drawer': async ({ head, reason }) => {
+      // Its turn may come late, when somebody else is there.
+      const asker = staff()
+      return thenState(await openDrawer(() => onSeen(head, () => recordDrawer(dependencies, asker, reason))))
+    },
     'till.correct': async ({ head, sequence }) =>
       thenState(onSeen(head, () => correct(dependencies, sequence))),
     'till.compare': async ({ head, count }) => {
@@ -129,9 +132,8 @@ const withReason = <Value>(
     ? fail({ kind: 'invalid-input', field: 'reason', problem: 'missing' })
     : record()
 
-function recordDrawer(dependencies: TillDependencies, reason: string) {
-  const { journal, clock, staff } = dependencies
-  const { id: staffId, role } = staff()
+function recordDrawer(dependencies: TillDependencies, { id: staffId, role }: StaffAtCounter, reason: string) {
+  const { journal, clock } = dependencies
   // Of a box that nobody ever opened there is no report on which it would stand.
   if (journal.tillSessions().length === 0) return fail(wrongState('till-closed'))
   const since = clock.now() - HOUR_MS
@@ -163,7 +165,14 @@ function correct({ journal, staff }: TillDependencies, sequence: number) {
 function open(dependencies: TillDependencies, { count, whileClosed: lies, reason = '' }: Input<'till.open'>) {
   const { journal, clock, staff } = dependencies
   const sold = whileClosedOf(dependencies, lies)
-  if (lies === 'in-the-box' && (sold.whileClosed?.cashPaise ?? 0) > countTotal(count))
+  // What does not lie in it is cash that went out, whatever it is called.
+  if (lies === 'outside' && sold.whileClosed !== undefined && !mayMoveCash(dependencies)) return fail(OWNERS)
+  // Whoever is not told would find the sum out by counting less and less. The difference is told and recorded, as any other.
+  if (
+    seesBox(dependencies) &&
+    lies === 'in-the-box' &&
+    (sold.whileClosed?.cashPaise ?? 0) > countTotal(count)
+  )
     return fail({ kind: 'invalid-input', field: 'count', problem: 'less-than-sold' } as const)
   return journal.recordTill({
     type: 'till',
@@ -200,11 +209,22 @@ function whileClosedOf(
 export const OWNERS: Failure = { kind: 'not-allowed', needs: 'owner-pin' }
 
 /**
- * Whoever may not see what should be in the open box is told it by the answer to a count that they compare, which is written down, and nowhere
- * else: another look takes another count.
+ * Whoever may not see what should be in the box is told it by the answer to a count that they compare, which is written down, and nowhere
+ * else: another look takes another count. While it is shut the count that opens it is that answer.
  */
-export const seesBox = ({ journal, staff, rights = () => RIGHTS_OF.alone }: TillDependencies): boolean =>
-  openSession(journal.tillSessions()) === null || may('box-figure', staff(), rights())
+export const seesBox = ({
+  journal,
+  clock,
+  staff,
+  rights = () => RIGHTS_OF.alone,
+}: TillDependencies): boolean => may('box-figure', staff(), rights()) || isNothingHidden(journal, clock.now())
+
+/** Of a box that nobody ever opened nothing is told anyway, and what was left in one that took nothing since stands on its Z. */
+function isNothingHidden(journal: TillDependencies['journal'], now: number): boolean {
+  if (openSession(journal.tillSessions()) !== null) return false
+  const shut = shutBox(journal, now)
+  return shut === null || shut.leftPaise === null || shut.cashPaise === 0
+}
 
 /** A clock that was set back makes no earlier day today: no day that the log has seen is still to come, unless the service says so. */
 function presentDay({ clock, journal, time }: TillDependencies): number {
@@ -445,6 +465,7 @@ export function tillState(dependencies: TillDependencies, isCompared = false): T
     .flatMap((one) => closeSummary(one) ?? [])
     .filter(({ closedAt }) => mayReadDay(dependencies, closedAt))
   const lastEntryAt = lastEntry(sessions)
+  const shut = shutBox(journal, now)
   return {
     head: journal.tillHead(),
     session: session && {
@@ -457,7 +478,7 @@ export function tillState(dependencies: TillDependencies, isCompared = false): T
       movements: session.movements.toReversed(),
       isLeftOpen: now >= session.dayStartsAt + DAY_MS,
     },
-    shut: shutBox(journal, now),
+    shut: shut === null || seesBox(dependencies) ? shut : { ...shut, cashPaise: null },
     isClockBehind: lastEntryAt !== null && now < lastEntryAt,
     closes: closes.toReversed(),
   }
@@ -474,6 +495,11 @@ function lastEntry(sessions: readonly TillSession[]): number | null {
   )
 }
 
+interface ShutBox {
+  readonly leftPaise: Paise | null
+  readonly cashPaise: Paise
+}
+
 /** What was left in the box at the last close, and what sales did to cash since; null while it is open. */
 function shutBox(
   journal: Pick<
@@ -487,7 +513,7 @@ function shutBox(
     | 'creditEntries'
   >,
   now: number,
-): TillState['shut'] {
+): ShutBox | null {
   const session = journal.tillSessions().at(-1)
   if (session === undefined) {
     const dayStartsAt = startOfIndianDay(now)

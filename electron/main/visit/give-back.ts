@@ -32,6 +32,7 @@ export function giveBackFor(
     return fail({ kind: 'not-allowed', needs: 'owner-pin' })
   const owed: (GivenBack & { readonly sale: Sale })[] = []
   for (const one of givenBack) {
+    if (owed.some(({ requestId }) => requestId === one.requestId)) continue
     const sale = lines.includes(one.requestId) ? journal.sale(one.requestId) : null
     if (sale === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
     if (sale.cashStatus === 'given-back') continue

@@ -12,6 +12,13 @@ export default [
     tests: cashier,
   },
   {
+    name: 'open the drawer in the name of whoever is there when its turn comes',
+    file: 'electron/main/till/till.ts',
+    find: 'recordDrawer(dependencies, asker, reason)',
+    replace: 'recordDrawer(dependencies, staff(), reason)',
+    tests: cashier,
+  },
+  {
     name: 'open the drawer as often as a cashier likes',
     file: 'electron/main/till/till.ts',
     find: "if (role !== 'owner' && opened.length >= DRAWERS_AN_HOUR) return fail(OWNERS)\n",
@@ -105,9 +112,23 @@ export default [
   {
     name: 'tell a cashier what should be in the box before it was counted',
     file: 'electron/main/till/till.ts',
-    find: "openSession(journal.tillSessions()) === null || may('box-figure'",
-    replace: "(openSession(journal.tillSessions())?.compared.length ?? 1) > 0 || may('box-figure'",
+    find: 'if (openSession(journal.tillSessions()) !== null) return false',
+    replace: 'if ((openSession(journal.tillSessions())?.compared.length ?? 1) === 0) return false',
     tests: [`${unit}/till/cashier.test.ts`],
+  },
+  {
+    name: 'tell a cashier what was sold while the box is shut',
+    file: 'electron/main/till/till.ts',
+    find: 'shut.leftPaise === null || shut.cashPaise === 0',
+    replace: 'shut.leftPaise === null || shut.cashPaise !== 0',
+    tests: cashier,
+  },
+  {
+    name: 'let a cashier who may move no cash say that it lies outside of the box',
+    file: 'electron/main/till/till.ts',
+    find: "lies === 'outside' && sold.whileClosed !== undefined && !mayMoveCash(dependencies)",
+    replace: "lies === 'outside' && sold.whileClosed === undefined && !mayMoveCash(dependencies)",
+    tests: cashier,
   },
   {
     name: 'add up the sales of an open box for a cashier who is not told what should be in it',

@@ -3,6 +3,13 @@ const visits = [`${unit}/visit/paying.test.ts`, `${unit}/visit/visits.test.ts`]
 
 export default [
   {
+    name: 'give back the same sale twice where it is listed twice',
+    file: 'electron/main/visit/give-back.ts',
+    find: 'if (owed.some(({ requestId }) => requestId === one.requestId)) continue',
+    replace: 'if (owed.length > givenBack.length) continue',
+    tests: ['test/unit/electron/main/visit/paying.test.ts'],
+  },
+  {
     name: 'give back at the end of a visit without the right to give back',
     file: 'electron/main/visit/give-back.ts',
     find: "givenBack.length > 0 && !may('give-back', staff(), rights())",

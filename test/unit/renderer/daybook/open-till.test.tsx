@@ -54,6 +54,24 @@ it('a float that is less than the cash said to be in it opens nothing, until tha
   ])
 })
 
+it('whoever is not told what was sold while it was shut counts, and is told nothing before', async () => {
+  const shut = { leftPaise: paise(17_000), cashPaise: null }
+  const bridge = await openApp('/day-book', {
+    ...counterHandlers([]),
+    'till.state': () => Promise.resolve(succeed({ ...SHUT_TILL, shut })),
+    'till.open': () => Promise.resolve(succeed(OPEN_TILL)),
+  })
+  expect(pageText()).not.toContain('Sold while closed')
+  expect(field('Float').value).toBe('')
+  field('Float').focus()
+  await type('500')
+  expect(pageText()).not.toContain(TOO_LITTLE)
+  await click('button', 'Open with this float')
+  expect(called(bridge, 'till.open')).toMatchObject([
+    { whileClosed: 'in-the-box', count: { loosePaise: 50_000 } },
+  ])
+})
+
 it('a float that is not what was left asks once for a reason, takes one by one key, and opens without one as well', async () => {
   const shut = { leftPaise: paise(17_000), cashPaise: paise(0) }
   const bridge = await openApp('/day-book', {

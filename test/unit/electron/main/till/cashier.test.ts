@@ -76,6 +76,29 @@ describe('a drawer that is opened without a sale', () => {
     })
   })
 
+  it('names whoever asked for it, whoever is there when its turn comes', async () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    let present = { id: 'ravi', role: 'cashier' as const }
+    let isTurn = (): void => {}
+    const turn = new Promise<void>((resolve) => (isTurn = resolve))
+    const till = tillWorkflow({
+      journal: shop.journal(),
+      clock: shop.time,
+      staff: () => present,
+      overpaid: () => [],
+      openDrawer: async (record) => {
+        await turn
+        return record()
+      },
+    })
+    const { head } = value(await till['till.state']({}))
+    const opening = till['till.open-drawer']({ head, reason: 'Counting the cash' })
+    present = { id: 'sunil', role: 'cashier' }
+    isTurn()
+    expect(value(await opening).session?.movements).toMatchObject([{ movement: 'drawer', staffId: 'ravi' }])
+  })
+
   it('stands in the next X and Z where the box was shut, also after a restart', async () => {
     const shop = counter(undefined, sqliteJournal(new VirtualTime()))
     openTill(shop.journal(), shop.time.now())
@@ -235,6 +258,54 @@ describe('a cashier who is not told', () => {
     const reads = (rights: CashierRights, at: number) => mayReadPage(strict(shop, rights).dependencies, at)
     expect([yesterday - DAY_MS, yesterday].map((at) => reads(mixed, at))).toEqual([true, false])
     expect([yesterday - DAY_MS, yesterday].map((at) => reads(RIGHTS_OF.alone, at))).toEqual([true, true])
+  })
+
+  /** A box that was closed with 500, and of which 299 was sold since. */
+  const soldWhileShut = () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    closeTill(shop.journal())
+    recordSale(shop.journal(), 'success', requestId('SALE-0001'))
+    return shop
+  }
+
+  it('is told nowhere what was sold while the box is shut, and opens it with a count that is told as it differs', async () => {
+    const shop = soldWhileShut()
+    const { till, book, dependencies } = strict(shop)
+    const { head, shut } = value(await till['till.state']({}))
+    expect(shut).toMatchObject({ leftPaise: expect.any(Number) as number, cashPaise: null })
+    expect((await book['day-book.day']({ at: null })).ok).toBe(false)
+    expect(seesSums(dependencies, shop.time.now())).toBe(false)
+    // Less than was sold is no refusal, which would tell how much it was.
+    const opened = { head, count: loose(100), whileClosed: 'in-the-box', reason: '' } as const
+    const state = value(await till['till.open'](opened))
+    const expectedPaise = (shut?.leftPaise ?? 0) + 29_900
+    expect(state.session?.openingDifference).toMatchObject({
+      expectedPaise,
+      differencePaise: 100 - expectedPaise,
+    })
+    // What nobody sold in cash hides nothing.
+    const quiet = counter()
+    openTill(quiet.journal(), quiet.time.now())
+    closeTill(quiet.journal())
+    expect((await strict(quiet).book['day-book.day']({ at: null })).ok).toBe(true)
+  })
+
+  it('says of no cash that it lies outside without the right to move cash', async () => {
+    const shop = soldWhileShut()
+    const open = async (rights: CashierRights) => {
+      const { till } = strict(shop, rights)
+      const { head } = value(await till['till.state']({}))
+      return till['till.open']({ head, count: loose(50_000), whileClosed: 'outside', reason: '' })
+    }
+    expect(failure(await open(RIGHTS_OF.strict))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
+    expect(value(await open(RIGHTS_OF.trusted)).session?.whileClosed).toEqual({
+      cashPaise: 29_900,
+      lies: 'outside',
+    })
+    closeTill(shop.journal())
+    // Of a box that took nothing there is nothing outside.
+    expect((await open(RIGHTS_OF.strict)).ok).toBe(true)
   })
 
   it('reads the Z of today, and of an earlier day neither Z nor its line among the closes', async () => {

@@ -397,9 +397,16 @@ describe('the customer leaves', () => {
     await at.answer(at.ids[0], 'success')
     await at.answer(at.ids[1], 'refused')
     await at.answer(at.ids[2], 'success')
-    const input = { visitId: at.visitId, givenBack: [{ requestId: at.ids[1], way: 'upi' }] }
+    // Listed twice, it is given back once.
+    const twice = ['upi', 'cash'].map((way) => ({ requestId: at.ids[1], way }))
+    const input = { visitId: at.visitId, givenBack: twice }
     expect(value(await at.call('visit.settle', input))).toMatchObject({ state: 'ended', owedBack: [] })
     expect(at.journal().sale(at.ids[1])).toMatchObject({ cashStatus: 'given-back', givenBackBy: 'upi' })
+    const given = at
+      .journal()
+      .story(at.ids[1])
+      .flatMap(({ event }) => (event.type === 'cash' && event.movement === 'given-back' ? [event.way] : []))
+    expect(given).toEqual(['upi'])
     expect((await at.list()).paying).toEqual([])
     const entries = at.journal().head().sequence
     value(await at.call('visit.settle', input))
