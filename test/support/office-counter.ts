@@ -86,7 +86,6 @@ export async function enteredCounter(
     conflicts: { load: () => [], save: () => {} },
     logRestore: { load: () => null, save: () => {}, forget: () => {} },
     onboarding: { standing: async () => standing(), claims: claimsInMemory() },
-    askedErasures: { load: () => undefined, save: () => {} },
     proxy: async () => null,
     clock: realClock,
     timers: of,

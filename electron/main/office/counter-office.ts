@@ -5,7 +5,6 @@ import type { Environment } from '#shared/base/environment'
 import type { EnteredOffice, GiveKeysProblem, RenewKeysAnswer } from '#shared/office/counter-office'
 import type { OnboardingState } from '#shared/shop/setup'
 import type { ReportDefect } from '#shared/base/ignore-errors'
-import type { KeptFile } from '#shared/base/kept-file'
 import { leaveAnswerSchema, PATHS, type HeartbeatAnswer, type HeartbeatRequest } from '#shared/protocol'
 import type { ConflictPair } from '#shared/office/conflicts'
 import type { LogRestorer } from '../journal'
@@ -28,7 +27,7 @@ import {
 import { recordOf, stateOf } from './office-state'
 import { createLogRestore, type LogRestore } from './sync/log-restore'
 import type { LogRestoreStore } from './sync/log-restore-store'
-import { createErasing, type ErasureWork, type KeptErasures } from './sync/erasures'
+import { createErasing, type Erasing } from './sync/erasures'
 import { createKeySharing, type KeySharing } from './keys/key-sharing'
 import type { OfflineAllowanceStore } from './lease/offline-allowance'
 import { leaseOverLink } from './lease/lease-over-link'
@@ -54,7 +53,6 @@ export interface CounterOfficeOptions {
   readonly clientSecretSetAt: () => number | null
   readonly offlineAllowance: OfflineAllowanceStore
   readonly conflicts: ConflictStore
-  readonly askedErasures: KeptFile<KeptErasures>
   /** Whether the log is being filled up, or why not. */
   readonly logRestore: LogRestoreStore
   /** How the once-ever onboarding stands here, and what this counter keeps of its claims. */
@@ -94,7 +92,7 @@ export interface CounterOffice {
   giveKeys(counterId: string, code: string): Promise<GiveKeysProblem | null>
   renewKeys(): Promise<RenewKeysAnswer>
   /** From here on who asked any counter of the office to be erased is erased here. Once. */
-  beginErasing(work: ErasureWork): void
+  beginErasing: Erasing['begin']
   /** A customer asks this counter to be erased: the others hear of it. */
   eraseAsked(accountNumber: string): void
   /** Somebody here has seen that another counter sold the same. */
@@ -151,7 +149,7 @@ function officeParts(options: CounterOfficeOptions, work: () => Begun | null) {
   const onboarding = onboardingOver({ ...options, line: link, common, clientKey, clientProof })
   const conflicts = createConflicts({ ...options, line: link, store: options.conflicts })
   const report = createAskedReport(link, options.onChange)
-  const erasing = createErasing({ ...options, line: link, file: options.askedErasures }, () => customerSeal())
+  const erasing = createErasing({ ...options, line: link }, () => customerSeal())
   const keys = createKeySharing({
     line: link,
     enrolment,

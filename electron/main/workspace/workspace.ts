@@ -368,7 +368,7 @@ function compose(given: OpenedWorkspace) {
     },
   })
   // A log that is only looked at erases nothing.
-  if (log.problem === null) office.office?.beginErasing(personalData.erasures)
+  if (log.problem === null) office.office?.beginErasing(personalData.erasures, files.officeAskedErasures)
   const parts = { sales, till, documents, identity, openSales, personalData }
   return { ...parts, handlers: handlersOf(given, parts, { book, names, logRestore, isBusy, openAnew }) }
 }

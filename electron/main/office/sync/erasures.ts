@@ -48,7 +48,7 @@ export interface ErasuresOptions {
 
 export interface Erasing extends Erasures {
   /** From here on it is done; what was asked for before is not heard. Once. */
-  begin(work: ErasureWork): void
+  begin(work: ErasureWork, file: KeptFile<KeptErasures>): void
 }
 
 interface Erasures {
@@ -173,13 +173,13 @@ function erasingHere(work: ErasureWork, clock: ErasuresOptions['clock']) {
 
 /** Before the log is open there is nothing to erase in. */
 export function createErasing(
-  options: Omit<ErasuresOptions, 'work' | 'numberHash'>,
+  options: Omit<ErasuresOptions, 'work' | 'file' | 'numberHash'>,
   seal: () => CustomerSeal | null,
 ): Erasing {
   let erasures: Erasures | null = null
   return {
-    begin: (work) => {
-      erasures = createErasures({ ...options, work, numberHash: () => seal()?.numberHash ?? null })
+    begin: (work, file) => {
+      erasures = createErasures({ ...options, work, file, numberHash: () => seal()?.numberHash ?? null })
       erasures.ask()
     },
     asked: (accountNumber) => erasures?.asked(accountNumber),

@@ -67,6 +67,8 @@ const NAMES = {
   customers: 'customers.json',
   billBook: 'bill-book.json',
   complaints: 'complaints.json',
+  officeErasures: 'office-erasures.json',
+  officeAskedErasures: 'office-asked-erasures.json',
   keptVisits: 'visits.json',
   identityLog: 'identity-checks.jsonl',
   trustedTime: 'trusted-time.json',
@@ -120,9 +122,9 @@ export interface PlainFiles {
   /** What this counter sold that another one sold, too. The office tells it again; it names nobody. */
   readonly officeConflicts: ConflictFile
   /** Erased customers of whom the office was not told yet. */
-  readonly officeErasures: FileOf<'office-erasures'>
+  readonly officeErasures: TextFile
   /** Customers who asked this counter to be erased, as hashes, for the office to tell the others. */
-  readonly officeAskedErasures: KeptFile<KeptErasures>
+  readonly officeAskedErasures: TextFile
   /** What was erased by age, and when. */
   readonly purge: FileOf<'last-purge'>
   /** Papers that were not printed. */
@@ -142,6 +144,8 @@ interface NamingFiles {
   readonly complaints: FileOf<'complaints'>
   readonly commissions: FileOf<'commissions'>
   readonly ledgers: FileOf<'ledgers'>
+  readonly officeErasures: FileOf<'office-erasures'>
+  readonly officeAskedErasures: KeptFile<KeptErasures>
   readonly trustedTime: KeptFile<KeptTime>
   readonly papersUnderWay: KeptFile<readonly Copy[]>
 }
@@ -186,8 +190,8 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     officeLogRestore: logRestoreIn(join(folder, 'office-log-restore.json'), log),
     officeOnboarding: claimsIn(join(folder, 'office-onboarding.json')),
     officeConflicts: conflictsIn(join(folder, 'office-conflicts.json'), log),
-    officeErasures: checked('office-erasures', SCHEMAS['office-erasures'], 'office-erasures.json'),
-    officeAskedErasures: checked('office-erasures', keptErasuresSchema, 'office-asked-erasures.json'),
+    officeErasures: text(NAMES.officeErasures),
+    officeAskedErasures: text(NAMES.officeAskedErasures),
     purge: checked('last-purge', SCHEMAS['last-purge'], 'purge.json'),
     papersUnderWay: text(NAMES.papersUnderWay),
     waitingPrints: checkedFile(text('print-queue.json'), waitingPrintsSchema, () => {}),
@@ -209,7 +213,16 @@ export function sealedFiles(files: PlainFiles, { folder, dataKey }: SealingOptio
     onDamage: () => files.damage.note(what, join(folder, name)),
   })
   const sealed = <Value>(
-    name: 'accountLinks' | 'keptVisits' | 'customers' | 'billBook' | 'complaints' | 'commissions' | 'ledgers',
+    name:
+      | 'accountLinks'
+      | 'keptVisits'
+      | 'customers'
+      | 'billBook'
+      | 'complaints'
+      | 'commissions'
+      | 'ledgers'
+      | 'officeErasures'
+      | 'officeAskedErasures',
     what: DamagedFile,
     schema: z.ZodType<Value>,
   ): KeptFile<Value> => {
@@ -227,6 +240,8 @@ export function sealedFiles(files: PlainFiles, { folder, dataKey }: SealingOptio
     complaints: sealed('complaints', 'complaints', SCHEMAS.complaints),
     commissions: sealed('commissions', 'commissions', SCHEMAS.commissions),
     ledgers: sealed('ledgers', 'ledgers', SCHEMAS.ledgers),
+    officeErasures: sealed('officeErasures', 'office-erasures', SCHEMAS['office-erasures']),
+    officeAskedErasures: sealed('officeAskedErasures', 'office-erasures', keptErasuresSchema),
     cache: sealedCache(files.cache, dataKey),
     // A time that does not open is none, and asks nobody anything: the next answer says it again.
     trustedTime: sealedOrNone(files, 'trustedTime', dataKey, keptTimeSchema),
@@ -304,6 +319,8 @@ export function hiddenFiles(files: PlainFiles): WorkspaceFiles {
     complaints: hidden,
     commissions: hidden,
     ledgers: hidden,
+    officeErasures: hidden,
+    officeAskedErasures: hidden,
     cache: { load: () => null, save: () => {} },
     trustedTime: none,
     // A paper of a log that is only looked at says that it is a duplicate.

@@ -52,11 +52,7 @@ export async function openOffice(
   account: Pick<ServiceAccount, 'credentials' | 'clientSecretSetAt'> | null,
   files: Pick<
     PlainFiles,
-    | 'officeOfflineAllowance'
-    | 'officeConflicts'
-    | 'officeAskedErasures'
-    | 'officeLogRestore'
-    | 'officeOnboarding'
+    'officeOfflineAllowance' | 'officeConflicts' | 'officeLogRestore' | 'officeOnboarding'
   >,
 ): Promise<OfficeOfWorkspace> {
   const { environment, officeStore, log } = context
@@ -90,7 +86,6 @@ export async function openOffice(
       clientSecretSetAt: () => account?.clientSecretSetAt() ?? null,
       offlineAllowance: files.officeOfflineAllowance,
       conflicts: files.officeConflicts,
-      askedErasures: files.officeAskedErasures,
       logRestore: files.officeLogRestore,
       onboarding: { standing: context.onboarding, claims: files.officeOnboarding },
       onChange: () => {

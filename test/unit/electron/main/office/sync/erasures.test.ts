@@ -41,21 +41,23 @@ function played() {
           },
         },
         environment: 'production',
-        file: { load: () => disk, save: (value) => void (disk = value) },
         clock: { now: () => time.now, elapsed: () => time.elapsed },
         reportDefect: noDefects,
       },
       () => (time.hasKeys ? SEAL : null),
     )
-    erasing.begin({
-      numbersWhere: async (isMeant) => here.numbers.filter(isMeant),
-      eraseBefore: async (number, before) => {
-        here.times.push(before)
-        if (here.open.has(number)) return false
-        here.numbers = here.numbers.filter((one) => one !== number)
-        return true
+    erasing.begin(
+      {
+        numbersWhere: async (isMeant) => here.numbers.filter(isMeant),
+        eraseBefore: async (number, before) => {
+          here.times.push(before)
+          if (here.open.has(number)) return false
+          here.numbers = here.numbers.filter((one) => one !== number)
+          return true
+        },
       },
-    })
+      { load: () => disk, save: (value) => void (disk = value) },
+    )
     await settled()
     return erasing
   }

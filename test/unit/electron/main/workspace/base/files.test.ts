@@ -72,6 +72,28 @@ describe('the lists of the service', () => {
   })
 })
 
+describe('whom the office is to be told to erase', () => {
+  it('is nobody whom no owner erased, whatever somebody wrote into the files', async () => {
+    const { folder, open } = await environment()
+    const sealed = () => sealedFiles(open(), { folder, dataKey: dataKeyOf(new Uint8Array(32).fill(7)) })
+    const asked = {
+      version: 1 as const,
+      asked: [{ numberHash: 'A'.repeat(43), askedAtMs: 1_000, isTold: true }],
+    }
+    sealed().officeErasures.save(['SALE-0001'])
+    sealed().officeAskedErasures.save(asked)
+    expect([sealed().officeErasures.load(), sealed().officeAskedErasures.load()]).toEqual([
+      ['SALE-0001'],
+      asked,
+    ])
+    await writeFile(join(folder, 'office-erasures.json'), JSON.stringify(['SALE-0002']))
+    await writeFile(join(folder, 'office-asked-erasures.json'), JSON.stringify(asked))
+    const files = sealed()
+    expect([files.officeErasures.load(), files.officeAskedErasures.load()]).toEqual([undefined, undefined])
+    expect(files.damage.list()).toEqual(['office-erasures'])
+  })
+})
+
 describe('the settings for callbacks', () => {
   const OURS = {
     ...DEFAULT_CALLBACK_SETTINGS,
