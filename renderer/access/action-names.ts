@@ -32,7 +32,7 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'complaints.save-evidence': 'lock.for.evidence',
   'diagnostics.save': 'lock.for.diagnostics',
   'updates.install': 'lock.for.install',
-  'till.open': 'lock.for.cashier-right',
+  'till.open': 'lock.for.move',
   'commission.save': 'lock.for.commission',
   'credit.limit': 'lock.for.credit-limit',
   'credit.write-off': 'lock.for.write-off',

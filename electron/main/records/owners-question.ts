@@ -24,6 +24,8 @@ export interface OwnersQuestionDependencies {
   readonly journal: Pick<Journal, 'sale' | 'openSales' | 'tillSessions'>
   /** The sheet that is open under this id, or the line of a visit; null if there is none. */
   readonly sheetOf: (id: RequestId) => Pick<Sheet, 'accountNumber' | 'amountPaise'> | null
+  /** Cash of sales that were made while the box was shut. */
+  readonly cashWhileShut: () => Paise
   readonly credit: Pick<Credit, 'account'>
   readonly names: Pick<CustomerNamesKeeper, 'ofAccount' | 'numberOf'>
   /** Everybody who sells or ever sold here. */
@@ -84,7 +86,12 @@ export function tellersOf(dependencies: OwnersQuestionDependencies): Tellers {
 const sum = (kind: QuestionLineKind, amountPaise: Paise): QuestionLine => ({ kind, amountPaise })
 const text = (kind: QuestionLineKind, words: string): Lines => (words === '' ? [] : [{ kind, text: words }])
 
-const ofTill = ({ journal }: OwnersQuestionDependencies) => ({
+const ofTill = ({ journal, cashWhileShut }: OwnersQuestionDependencies) => ({
+  // What does not lie in the box is cash that goes out.
+  'till.open': ({ count, whileClosed }: Input<'till.open'>): Lines => [
+    ...(whileClosed === 'outside' ? [sum('cash-out', cashWhileShut())] : []),
+    sum('counted', countTotal(count)),
+  ],
   'till.move': ({ movement, amountPaise, reason }: Input<'till.move'>): Lines => [
     sum(movement, amountPaise),
     ...text('reason', reason),

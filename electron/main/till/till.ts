@@ -202,9 +202,13 @@ function whileClosedOf(
   { journal, clock }: TillDependencies,
   lies: WhileClosed['lies'],
 ): { readonly whileClosed?: WhileClosed } {
-  const cashPaise = shutBox(journal, clock.now())?.cashPaise ?? 0
-  return cashPaise === 0 ? {} : { whileClosed: { cashPaise: paise(cashPaise), lies } }
+  const cashPaise = cashWhileShut(journal, clock.now())
+  return cashPaise === 0 ? {} : { whileClosed: { cashPaise, lies } }
 }
+
+/** Cash of sales that were made while the box was shut; nothing while it is open. */
+export const cashWhileShut = (journal: TillDependencies['journal'], now: number): Paise =>
+  paise(shutBox(journal, now)?.cashPaise ?? 0)
 
 export const OWNERS: Failure = { kind: 'not-allowed', needs: 'owner-pin' }
 

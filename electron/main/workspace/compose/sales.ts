@@ -31,6 +31,7 @@ import { heldWait } from '../../money/held-wait'
 import { createPreparing } from '../../money/preparing'
 import { createSelling, type Selling } from '../../money/selling'
 import { createSending, type Sending } from '../../money/sending'
+import { cashWhileShut } from '../../till/till'
 import { createVisits, keepVisits, type VisitsOfCounter } from '../../visit'
 
 /** No window, no folder: the simulation composes the same over a disk, a network and a clock of its own. */
@@ -179,7 +180,7 @@ const countersOf = (
 }
 
 const questionHandler = (
-  { journal, names, colleagues = () => [] }: SalesOptions,
+  { journal, clock, names, colleagues = () => [] }: SalesOptions,
   {
     selling,
     credit,
@@ -188,6 +189,7 @@ const questionHandler = (
 ) =>
   ownersQuestion({
     journal,
+    cashWhileShut: () => cashWhileShut(journal, clock.now()),
     credit,
     names,
     colleagues,

@@ -24,6 +24,7 @@ function shop(journal = memoryJournal(new VirtualTime()).journal) {
   const dependencies = {
     journal,
     sheetOf: () => null,
+    cashWhileShut: () => paise(89_700),
     credit: NO_CREDIT,
     names: NAMELESS,
     colleagues: () => PEOPLE,
@@ -46,6 +47,14 @@ describe('an owner who is asked for the PIN reads', () => {
       { kind: 'taken-out', amountPaise: 700_000 },
       { kind: 'carried', amountPaise: 832 },
       { kind: 'counted', amountPaise: 700_832 },
+    ])
+  })
+
+  it('at an opening what is said to lie outside of the box', async () => {
+    const open = { head: 1, count: loose(200_000), whileClosed: 'outside' }
+    expect(value(await shop().asked('till.open', open))).toEqual([
+      { kind: 'cash-out', amountPaise: 89_700 },
+      { kind: 'counted', amountPaise: 200_000 },
     ])
   })
 

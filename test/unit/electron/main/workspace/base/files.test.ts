@@ -364,12 +364,12 @@ describe('a small file that cannot be read', () => {
 
   it('is told for each of them, and none for files that are whole or not there', async () => {
     const { folder, open } = await environment()
-    open().officeErasures.save([])
+    open().waitingPrints.save([])
     await writeFile(join(folder, 'operators.json'), 'nonsense')
     await writeFile(join(folder, 'callback-settings.json'), '{}')
     await writeFile(join(folder, 'purge.json'), '1')
     const files = open()
-    for (const file of [files.officeErasures, files.callbackSettings, files.purge]) file.load()
+    for (const file of [files.waitingPrints, files.callbackSettings, files.purge]) file.load()
     expect(files.damage.list()).toEqual(['operators', 'callback-settings', 'last-purge'])
   })
 
