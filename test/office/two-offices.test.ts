@@ -108,11 +108,11 @@ async function hasTold(counter: OfficeCounter): Promise<void> {
 }
 
 /** The numbers of which both counters are told that they were sold at both. */
-const twinsOf = ({ office, sold: all }: OfficeCounter): readonly (string | undefined)[] =>
+const twinsOf = ({ office, sold: all }: OfficeCounter): readonly string[] =>
   office
     .state()
-    .conflicts.map(({ requestId }) => all.find(({ id }) => id === requestId)?.number)
-    .toSorted()
+    .conflicts.map(({ requestId }) => all.find(({ id }) => id === requestId)?.number ?? '')
+    .toSorted((one, other) => one.localeCompare(other))
 
 const SETTINGS = ['fsync=off', 'wal_keep_size=256MB']
 

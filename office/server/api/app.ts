@@ -189,6 +189,15 @@ function createSignInParts(context: OfficeContext, { signInSecret: secret, addre
   return { hashing, signIn, people: createPeople(context, signIn, hashing) }
 }
 
+/** What holds for every route: it says which office answers, and reads no more than its askers send. */
+function guardedApp({ office }: Pick<OfficeContext, 'office'>): Hono {
+  const app = new Hono()
+  app.use(saysWhoItIs(office))
+  for (const path of OPEN_TO_STRANGERS) app.use(path, noBodyAbove(LARGEST_OF_STRANGERS_BYTES))
+  app.use(`${OWNER_PATHS}/*`, noBodyAbove(LARGEST_ASKED_BYTES))
+  return app
+}
+
 export function createApp(context: OfficeContext, options: AppOptions): OfficeApp {
   const { authorityCertificate, authorityDigest, addresses, folder, hooks = NO_HOOKS } = options
   let isClosing = false
@@ -199,10 +208,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const { relay, admission, conflicts, projection, live } = areas
   const lease = createLease(context)
   const keys = createKeys(context)
-  const app = new Hono()
-  app.use(saysWhoItIs(context.office))
-  for (const path of OPEN_TO_STRANGERS) app.use(path, noBodyAbove(LARGEST_OF_STRANGERS_BYTES))
-  app.use(`${OWNER_PATHS}/*`, noBodyAbove(LARGEST_ASKED_BYTES))
+  const app = guardedApp(context)
   const sourceOf = createSourceOf(hooks.proxies)
   app.route('/', openRoutes({ context, nonces, enrolment, authorityCertificate, sourceOf }))
   app.route('/', diskReserveRoutes(createDiskReserve(context, options.freeBytes ?? (async () => null))))

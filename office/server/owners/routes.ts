@@ -86,6 +86,17 @@ const codeTaker = ({
   }
 }
 
+/** The line on which a page hears what changes. */
+const liveLine =
+  (live: OwnerDoor['live'], askerOf: (c: Context) => Promise<Asker | null>) =>
+  async (c: Context): Promise<Response> => {
+    const asker = await askerOf(c)
+    const problem = refusalOf('see', asker)
+    if (asker === null || problem !== null) return refuse(c, problem ?? 'signed-out')
+    const body = live.open(asker.sessionId)
+    return body === null ? refuse(c, 'unavailable') : c.body(body, 200, EVENT_STREAM_HEADERS)
+  }
+
 export function createOwnerRoutes(dependencies: OwnerDependencies & OwnerDoor): {
   readonly routes: Hono
   readonly knownOf: PreloadedAnswersOf
@@ -157,13 +168,7 @@ export function createOwnerRoutes(dependencies: OwnerDependencies & OwnerDoor): 
     })
   }
 
-  app.get(OWNER_LIVE, async (c) => {
-    const asker = await askerOf(c)
-    const problem = refusalOf('see', asker)
-    if (asker === null || problem !== null) return refuse(c, problem ?? 'signed-out')
-    const body = live.open(asker.sessionId)
-    return body === null ? refuse(c, 'unavailable') : c.body(body, 200, EVENT_STREAM_HEADERS)
-  })
+  app.get(OWNER_LIVE, liveLine(live, askerOf))
   return {
     routes: app,
     knownOf: createPreloadedAnswers({ context, people, handlers, tokenIn, presumedIn, askerOf: askerWith }),
