@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { groupMobile } from '#shared/base/identifiers/mobile'
 import type { Paise } from '#shared/base/money'
 import type { Overpaid, SaleView } from '#shared/sale/day'
-import { receivedPaise } from '#shared/sale/payment'
+import { partPaise, receivedPaise, takesCashOut } from '#shared/sale/payment'
 import { MONEY_WAYS, type MoneyWay } from '#shared/base/payment-ways'
 import { useAct, useMakeStale } from '../bridge/queries'
 import { saleNumber } from '../texts/sale-words'
@@ -17,6 +17,11 @@ import { RadioChoice } from '../ui/RadioChoice'
 import { useResultToast } from '../ui/result-toast'
 import { TakenOverFrom } from '../office/TakenOverSale'
 import styles from './OwedBackList.module.css'
+
+/** Cash, unless it would be taken out for what was paid in another way, which takes an owner. */
+const paidBy = (sale: SaleView): MoneyWay =>
+  (takesCashOut(sale, 'cash') && MONEY_WAYS.find((way) => way !== 'cash' && partPaise(sale, way) > 0)) ||
+  'cash'
 
 function GiveBackSale({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
   const words = useWords()
@@ -34,6 +39,7 @@ function GiveBackSale({ sale, onClose }: { readonly sale: SaleView; readonly onC
   return (
     <GiveBackDialog
       amountPaise={amountPaise}
+      asPaid={paidBy(sale)}
       customer={[saleNumber(words, sale), sale.customerName].filter((part) => part !== null).join(' ')}
       isPending={isPending}
       onClose={onClose}
@@ -63,6 +69,7 @@ function GiveBackOverpaid({
   return (
     <GiveBackDialog
       amountPaise={amountPaise}
+      asPaid="cash"
       customer={overpaidBy(words, account)}
       isPending={isPending}
       onClose={onClose}
@@ -79,6 +86,8 @@ const overpaidBy = ({ say }: Words, { accountNumber, name }: Overpaid): string =
 
 interface GiveBackDialogProps {
   readonly amountPaise: Paise
+  /** How it is proposed to be given back. */
+  readonly asPaid: MoneyWay
   readonly customer: string
   readonly isPending: boolean
   readonly onClose: () => void
@@ -87,9 +96,17 @@ interface GiveBackDialogProps {
   readonly onKept?: () => void
 }
 
-function GiveBackDialog({ amountPaise, customer, isPending, onClose, onGiven, onKept }: GiveBackDialogProps) {
+function GiveBackDialog({
+  amountPaise,
+  asPaid,
+  customer,
+  isPending,
+  onClose,
+  onGiven,
+  onKept,
+}: GiveBackDialogProps) {
   const { say, rupees } = useWords()
-  const [way, setWay] = useState<MoneyWay>('cash')
+  const [way, setWay] = useState<MoneyWay>(asPaid)
   const given = useRef<HTMLButtonElement>(null)
   return (
     <Dialog

@@ -95,6 +95,13 @@ export function paidBy(sale: PaidSale): PaidBy {
 export const partPaise = (sale: PaidSale, way: PaymentWay): Paise =>
   paise(partsOf(sale).reduce((sum, part) => sum + (part.way === way ? part.amountPaise : 0), 0))
 
+/**
+ * Whether giving it back in this way takes cash out of the box that never came into it: it was told as paid by UPI or card, and the day book cannot
+ * know whether it was.
+ */
+export const takesCashOut = (sale: PaidSale, way: MoneyWay): boolean =>
+  way === 'cash' && receivedPaise(sale) > partPaise(sale, 'cash')
+
 /** What the shop gets for a sale at the counter, and owes back if it fails: all but what is written to an account. */
 export const receivedPaise = (sale: PaidSale): Paise =>
   paise(partsOf(sale).reduce((sum, { way, amountPaise: part }) => sum + (way === 'credit' ? 0 : part), 0))

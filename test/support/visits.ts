@@ -2,7 +2,7 @@
 // until the test answers it.
 import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { TakeApproval } from '#shared/channels/approval'
-import { RIGHTS_OF } from '#shared/access/rights'
+import { RIGHTS_OF, type CashierRights } from '#shared/access/rights'
 import type { StaffAtCounter } from '#shared/access/staff'
 import type { EventName, Push } from '#shared/channels/contract'
 import type { MoneyOutcome } from '#shared/sale/outcome'
@@ -79,6 +79,7 @@ export interface VisitCounterOptions {
   readonly ceiling?: Ceiling
   readonly creditStop?: ReadCreditStop
   readonly takeApproval?: TakeApproval
+  readonly rights?: () => CashierRights
   readonly reportDefect?: ReportDefect
   readonly sheetAgain?: SheetAgain
   /** The shop's other counters; without it the counter is alone. */
@@ -192,7 +193,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       sheetAgain: options.sheetAgain ?? REMADE,
       creditStop,
       takeApproval: options.takeApproval ?? (() => null),
-      rights: () => RIGHTS_OF.strict,
+      rights: options.rights ?? (() => RIGHTS_OF.strict),
       ages: agesIn(journal, time),
       view,
       staff,

@@ -8,6 +8,13 @@ const question = [`${unit}/records/owners-question.test.ts`]
 
 export default [
   {
+    name: 'give cash to a cashier for what was told as paid by UPI',
+    file: 'electron/main/records/sales.ts',
+    find: "takesCashOut(sale, way ?? 'cash') && staff().role !== 'owner'",
+    replace: 'false',
+    tests: [`${unit}/records/give-back.test.ts`],
+  },
+  {
     name: 'ask an owner at a close for what stays alone',
     file: 'electron/main/records/owners-question.ts',
     find: "    sum('taken-out', paise(countTotal(count) - carriedPaise)),\n",

@@ -10,6 +10,13 @@ export default [
     tests: ['test/unit/electron/main/visit/paying.test.ts'],
   },
   {
+    name: 'give cash at the end of a visit for what was told as paid by UPI',
+    file: 'electron/main/visit/give-back.ts',
+    find: "takesCashOut(sale, one.way) && staff().role !== 'owner'",
+    replace: 'false',
+    tests: ['test/unit/electron/main/visit/paying.test.ts'],
+  },
+  {
     name: 'give back at the end of a visit without the right to give back',
     file: 'electron/main/visit/give-back.ts',
     find: "givenBack.length > 0 && !may('give-back', staff(), rights())",

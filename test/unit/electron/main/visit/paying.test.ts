@@ -1,5 +1,6 @@
 // Paying a visit: everything is looked at before anything is recorded, all is recorded in one commit, and the lines are sent
 // one after the other. What becomes of them changes the change, until it is final.
+import { RIGHTS_OF } from '#shared/access/rights'
 import type { Role } from '#shared/access/staff'
 import { describe, expect, it, vi } from 'vitest'
 import type { RequestId } from '#shared/base/ids'
@@ -432,6 +433,22 @@ describe('the customer leaves', () => {
     role = 'owner'
     value(await settle(givenBack))
     expect(at.journal().sale(at.ids[1])?.cashStatus).toBe('given-back')
+  })
+
+  it('but never cash for what was told as paid by UPI, unless an owner allows it: it may not have been paid', async () => {
+    const at = await threeLines({
+      staff: () => ({ id: 'ravi', role: 'cashier' }),
+      rights: () => RIGHTS_OF.alone,
+    })
+    value(await at.pay([upi(1_038)]))
+    await at.answer(at.ids[0], 'success')
+    await at.answer(at.ids[1], 'refused')
+    await at.answer(at.ids[2], 'success')
+    const settle = (way: 'cash' | 'upi') =>
+      at.call('visit.settle', { visitId: at.visitId, givenBack: [{ requestId: at.ids[1], way }] })
+    expect(failure(await settle('cash'))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
+    expect(at.journal().sale(at.ids[1])?.cashStatus).toBe('owed-back')
+    expect(value(await settle('upi'))).toMatchObject({ state: 'ended', owedBack: [] })
   })
 
   it('only once every line has an answer, and once the change is final', async () => {

@@ -1,0 +1,58 @@
+// Who may give money back, and how: cash leaves the box for what came into it, and for anything else by an owner's word.
+import { expect, it } from 'vitest'
+import { salesWorkflow } from '#main/records/sales'
+import type { PaymentPart } from '#shared/sale/payment'
+import { paise } from '#shared/base/money'
+import { failure, memoryJournal, value } from '#test/support/journals'
+import { newIntent, outcome, personal, requestId, told } from '#test/support/sales'
+import { VirtualTime } from '#test/support/virtual-time'
+
+const ID = requestId('SALE-0001')
+
+/** A sale of ₹299 that failed after it was told as paid so. */
+function failedSale(parts: readonly PaymentPart[]) {
+  const time = new VirtualTime()
+  const { journal } = memoryJournal(time)
+  let role: 'owner' | 'cashier' = 'cashier'
+  value(journal.recordIntent(ID, { ...newIntent(), payment: { parts } }, personal()))
+  value(journal.append(ID, { type: 'attempt', attempt: 1 }))
+  value(journal.append(ID, { type: 'outcome', attempt: 1, outcome: outcome('pending') }))
+  value(journal.append(ID, told('failed')))
+  const handlers = salesWorkflow({
+    journal,
+    clock: time,
+    view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: false }),
+    staff: () => ({ id: role, role }),
+    sending: { inFlight: () => [] },
+    accountOf: () => null,
+    overpaid: () => [],
+  })
+  return {
+    giveBack: (way: 'cash' | 'upi') =>
+      handlers['cash.give-back']({ requestId: ID, movement: 'given-back', way }),
+    asOwner: () => void (role = 'owner'),
+  }
+}
+
+it.each([
+  ['by UPI', [{ way: 'upi', amountPaise: paise(29_900) }]],
+  [
+    'in part by card',
+    [
+      { way: 'cash', amountPaise: paise(10_000) },
+      { way: 'card', amountPaise: paise(19_900) },
+    ],
+  ],
+] as const)('a cashier takes no cash for what was told as paid %s, and an owner may', async (_, parts) => {
+  const at = failedSale(parts)
+  expect(failure(await at.giveBack('cash'))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
+  at.asOwner()
+  expect(value(await at.giveBack('cash'))).toMatchObject({ cashStatus: 'given-back' })
+})
+
+it('a cashier gives back as it was paid', async () => {
+  const byUpi = failedSale([{ way: 'upi', amountPaise: paise(29_900) }])
+  expect(value(await byUpi.giveBack('upi'))).toMatchObject({ cashStatus: 'given-back' })
+  const inCash = failedSale([{ way: 'cash', amountPaise: paise(29_900) }])
+  expect(value(await inCash.giveBack('cash'))).toMatchObject({ cashStatus: 'given-back' })
+})
