@@ -180,7 +180,7 @@ function tillSections(report: TillReport, setting: BookSetting): readonly BookSe
   ])
 }
 
-/** A drawer that was opened without a sale moves nothing: when and by whom stands beside it. */
+/** What went in or out, and each opening without a sale: when and by whom stands beside it. */
 function movementRow(moved: TillMovement, setting: BookSetting): BookRow {
   const { movement, amountPaise, reason, corrects, recordedAt } = moved
   const { say } = setting
@@ -199,7 +199,7 @@ function movementRow(moved: TillMovement, setting: BookSetting): BookRow {
           corrects === null ? label : `${label} (${say('book.correction')})`,
           movement === 'cash-in' ? amountPaise : minus(amountPaise),
         ),
-        ...(moved.allowedBy !== undefined && { note }),
+        note,
       }
     default:
       return assertNever(movement)
