@@ -14,7 +14,7 @@ import { connectionFaults, faultsOf, needNone } from '../database/fitness'
 import { openPools, type Pools } from '../database/pools'
 import { wordsOf } from '../database/trouble'
 import { openCluster } from '../database/postgres/cluster'
-import { prepareSchema } from '../database/schema'
+import { knownVersionIn, prepareSchema } from '../database/schema'
 import { needOwnOffice, openIdentity } from '../context/identity'
 import { signingKeyOf } from '#shared/node/log/signed-head'
 import { createOfficeClock, type ClockGap } from '../base/office-clock'
@@ -80,6 +80,12 @@ const ID_BYTES = 16
 const RENEW_EVERY_MS = DAY_MS
 
 /** Throws `OfficeStartError` with words for the owner; whatever was opened is closed again. */
+/** Refused first is what no office of this version could take, whosever it is. */
+async function needOurs(client: pg.ClientBase, folder: string): Promise<void> {
+  await knownVersionIn(client)
+  await needOwnOffice(client, folder)
+}
+
 export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffice> {
   const { folder, log } = options
   const undo: (() => Promise<void>)[] = []
@@ -92,7 +98,7 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
     const findDatabase = async (): Promise<string> => {
       const found = await databaseOf(options, undo)
       if (isForeign) needNone(await faultsOf(found))
-      if (isForeign) await withClient(found, (client) => needOwnOffice(client, folder))
+      if (isForeign) await withClient(found, (client) => needOurs(client, folder))
       return found
     }
     const firstFound = await findDatabase()

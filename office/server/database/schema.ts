@@ -71,6 +71,19 @@ export async function schemaVersionIn(client: ClientBase): Promise<number | null
   return null
 }
 
+/** As `schemaVersionIn`; throws `OfficeStartError` for data of a newer office, too. */
+export async function knownVersionIn(
+  client: ClientBase,
+  steps: readonly SchemaStep[] = STEPS,
+): Promise<number | null> {
+  const version = await schemaVersionIn(client)
+  if (version !== null && version > versionAfter(steps))
+    throw new OfficeStartError(
+      `This data was last used by a newer office (its version is ${version}, and ${versionAfter(steps)} here). Start that one, or update this one.`,
+    )
+  return version
+}
+
 /** Makes the schema in a database that has none, all of it or nothing. */
 export async function createSchema(client: ClientBase): Promise<void> {
   await client.query(
@@ -87,12 +100,8 @@ export async function prepareSchema(
   backUp: () => Promise<void>,
   steps: readonly SchemaStep[] = STEPS,
 ): Promise<void> {
-  const version = await schemaVersionIn(client)
+  const version = await knownVersionIn(client, steps)
   if (version === null) return createSchema(client)
-  if (version > versionAfter(steps))
-    throw new OfficeStartError(
-      `This data was last used by a newer office (its version is ${version}, and ${versionAfter(steps)} here). Start that one, or update this one.`,
-    )
   const due = steps.slice(version - 1)
   if (due.length > 0) await backUp()
   for (const [index, step] of due.entries()) {
