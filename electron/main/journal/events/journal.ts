@@ -147,18 +147,35 @@ export function createJournal(options: JournalOptions): Journal {
     },
     onCommit: (listener) => committed.add(listener),
     onEntryBesideSales: (listener) => besideSales.add(listener),
-    keptSettings: () => newestSettings(store, setAside),
-    recordKeptSettings: (event) => chain.append(SETTINGS_ID, event),
-    soldInOffice: () => soldInOffice(store, chain.end().sequence),
-    recordOfficeLeft: (event) => chain.append(OFFICE_ID, event),
-    recordSealBehind: (event) => chain.append(SEAL_BEHIND_ID, event),
-    recordAnchorReset: (event) => {
-      const written = chain.append(ANCHOR_RESET_ID, event)
-      return written.ok ? succeed(null) : written
-    },
+    ...besideSalesIn(options, chain, setAside),
     close: () => store.close(),
   }
 }
+
+/** What the log has of the shop's settings, its office and what is remembered of its end. */
+const besideSalesIn = (
+  { store }: JournalOptions,
+  chain: ChainWriter,
+  setAside: Pick<SetAsideLog, 'take'>,
+): Pick<
+  Journal,
+  | 'keptSettings'
+  | 'recordKeptSettings'
+  | 'soldInOffice'
+  | 'recordOfficeLeft'
+  | 'recordSealBehind'
+  | 'recordAnchorReset'
+> => ({
+  keptSettings: () => newestSettings(store, setAside),
+  recordKeptSettings: (event) => chain.append(SETTINGS_ID, event),
+  soldInOffice: () => soldInOffice(store, chain.end().sequence),
+  recordOfficeLeft: (event) => chain.append(OFFICE_ID, event),
+  recordSealBehind: (event) => chain.append(SEAL_BEHIND_ID, event),
+  recordAnchorReset: (event) => {
+    const written = chain.append(ANCHOR_RESET_ID, event)
+    return written.ok ? succeed(null) : written
+  },
+})
 
 const provenIn =
   ({ store, chainKey }: JournalOptions, chain: ChainWriter) =>

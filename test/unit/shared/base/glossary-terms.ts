@@ -48,7 +48,11 @@ export const TERMS: Readonly<Record<string, RegExp>> = {
 /** Where the English word means something else than the term. */
 export const OTHER_MEANING: Readonly<Record<string, readonly string[]>> = {
   // What the computer prints by.
-  service: ['failure.printer.spooler-away.title', 'failure.printer.spooler-away.happened'],
+  service: [
+    'failure.printer.spooler-away.title',
+    'failure.printer.spooler-away.happened',
+    'failure.printer.spool-full.title',
+  ],
   // A window, a screen or a backup, not a sale.
   failed: [
     'display.standing.broken',

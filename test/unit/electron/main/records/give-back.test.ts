@@ -4,7 +4,7 @@ import { salesWorkflow } from '#main/records/sales'
 import type { PaymentPart } from '#shared/sale/payment'
 import { paise } from '#shared/base/money'
 import { failure, memoryJournal, value } from '#test/support/journals'
-import { newIntent, outcome, personal, requestId, told } from '#test/support/sales'
+import { answer, newIntent, outcome, personal, requestId } from '#test/support/sales'
 import { VirtualTime } from '#test/support/virtual-time'
 
 const ID = requestId('SALE-0001')
@@ -17,7 +17,7 @@ function failedSale(parts: readonly PaymentPart[]) {
   value(journal.recordIntent(ID, { ...newIntent(), payment: { parts } }, personal()))
   value(journal.append(ID, { type: 'attempt', attempt: 1 }))
   value(journal.append(ID, { type: 'outcome', attempt: 1, outcome: outcome('pending') }))
-  value(journal.append(ID, told('failed')))
+  value(journal.append(ID, { type: 'evidence', source: 'status-check', answer: answer('failed') }))
   const handlers = salesWorkflow({
     journal,
     clock: time,
