@@ -3,6 +3,7 @@
 import { useMakeStale } from '../bridge/queries'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { visitOfLines } from '#shared/channels/approval'
 import type { Visit, VisitLine } from '#shared/visit/visit'
 import type { Failure } from '#shared/base/result'
 import { visitPath } from '../commands/screens'
@@ -27,7 +28,7 @@ import styles from './visit.module.css'
 export function KeptVisit({ visit }: { readonly visit: Visit }) {
   const { say, rupees } = useWords()
   const { lines, duePaise } = visit
-  const paid = usePaidBy(visit.id, duePaise, numberOf(visit))
+  const paid = usePaidBy(visitOfLines(visit.id, lines), duePaise, numberOf(visit))
   const payment = useRef<HTMLElement>(null)
   const money = useRef<HTMLButtonElement>(null)
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set())

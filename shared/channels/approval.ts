@@ -33,6 +33,10 @@ export type OwnersQuestion = {
 /** The owner who just allowed this, of exactly this; null if nobody did. Each approval can be taken once. */
 export type TakeApproval = <Lift extends SaleLift>(lift: Lift, about: AboutOf<Lift>) => string | null
 
+/** A visit with the lines that it has now: with another line of the same sum an owner was not asked about it. */
+export const visitOfLines = (visitId: string, lines: readonly { readonly requestId: RequestId }[]): string =>
+  [visitId, ...lines.map(({ requestId }) => requestId)].join(' ')
+
 /** What is written to an account of the sale or visit `id`; null where nothing is. */
 export function onCreditOf(id: string, parts: readonly PaymentPart[]): OnCredit | null {
   const part = parts.find(({ way }) => way === 'credit')

@@ -11,7 +11,7 @@ import {
 } from '../till/till-report'
 import { commissionTableSchema } from '../till/commission'
 import { paperSchema } from '../printing/paper'
-import { isReason } from '../base/reason'
+import { isReason, onOneLine } from '../base/reason'
 import { cashCountSchema, LONGEST_REASON, whileClosedSchema } from '../till/till'
 import { amountPaiseSchema, paiseSchema } from '../base/money-schemas'
 import { resultSchema } from '../base/result'
@@ -24,12 +24,9 @@ import { nothing } from '../base/no-input'
  */
 const seen = { head: z.number().int().min(0) }
 const state = resultSchema(tillStateSchema)
+const reasonSchema = z.string().max(LONGEST_REASON).transform(onOneLine)
 /** Empty only where nobody but owners sells: main knows who does. */
-const whySchema = z
-  .string()
-  .trim()
-  .max(LONGEST_REASON)
-  .refine((reason) => reason === '' || isReason(reason))
+const whySchema = reasonSchema.refine((reason) => reason === '' || isReason(reason))
 /** Any moment of the day or month in question; null for the present one. */
 const moment = z.number().nullable()
 
@@ -44,7 +41,7 @@ export const dayBookChannels = {
       /** Where the cash of sales lies that were made while it was shut. */
       whileClosed: whileClosedSchema.shape.lies,
       /** Why the count differs from what should lie in it; may be empty. */
-      reason: z.string().max(LONGEST_REASON).optional(),
+      reason: reasonSchema.optional(),
     }),
     output: state,
   },
@@ -88,7 +85,7 @@ export const dayBookChannels = {
       count: cashCountSchema,
       carriedPaise: paiseSchema.refine((value) => value >= 0, 'zero or more'),
       /** Why the count differs; required if it does. */
-      reason: z.string().trim().max(LONGEST_REASON),
+      reason: reasonSchema,
     }),
     shownReportSchema,
   ),

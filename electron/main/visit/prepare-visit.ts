@@ -1,7 +1,7 @@
 // Everything that is looked at before a visit is recorded and anything is tendered: the line, the payment, credit, and what
 // stands in the way of each sale.
 import { GO_OVER_LIMIT } from '#shared/channels/access'
-import { onCreditOf, type TakeApproval } from '#shared/channels/approval'
+import { onCreditOf, visitOfLines, type TakeApproval } from '#shared/channels/approval'
 import type { Payment } from '#shared/sale/payment'
 import type { StaffAtCounter } from '#shared/access/staff'
 import { sharesOf, type VisitPaid } from '#shared/visit/visit-events'
@@ -63,7 +63,7 @@ export function prepareVisit(
   const sales = salesOf(preparing, visit, lines, parts, accepted)
   if (!sales.ok) return sales
   // The PIN is used up once nothing else is in the way.
-  const onCredit = onCreditOf(visit.id, parts)
+  const onCredit = onCreditOf(visitOfLines(visit.id, lines), parts)
   const overLimitBy = ownerOverLimit(credit, asked, () =>
     onCredit === null ? null : takeApproval(GO_OVER_LIMIT, onCredit),
   )

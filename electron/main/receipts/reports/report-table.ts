@@ -38,8 +38,8 @@ async function* linesOf({ title, lines, specimen, publicKey, sections }: BookMod
   for (const name of [title, ...lines]) yield { part: specimen ?? '', name, ...NO_FIGURES }
   if (publicKey !== null) yield { part: publicKey.label, name: publicKey.rows.join(' '), ...NO_FIGURES }
   for (const { title: part, rows, total } of sections)
-    for (const { label, count, amountPaise } of total === null ? rows : [...rows, total])
-      yield { part, name: label, count, amountPaise }
+    for (const { label, note, count, amountPaise } of total === null ? rows : [...rows, total])
+      yield { part, name: note === undefined ? label : `${label} (${note})`, count, amountPaise }
 }
 
 const NO_FIGURES = { count: null, amountPaise: null } as const

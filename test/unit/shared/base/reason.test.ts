@@ -41,3 +41,19 @@ describe('the owner and the till take no reason that is none', () => {
     expect(channels['pending.settle'].input.safeParse({ ...settle, evidence: 'seen' }).success).toBe(true)
   })
 })
+
+it.each([
+  ['Tea\nCash in ₹5,000.00 Meena\nTotal', 'Tea Cash in ₹5,000.00 Meena Total'],
+  ['Tea \u202e00.5 tea', 'Tea 00.5 tea'],
+  ['Tea\u0007\u001b[2J', 'Tea[2J'],
+  [' for\u2028 the\u00a0 bank ', 'for the bank'],
+  ['नोट\u200d छूटा', 'नोट\u200d छूटा'],
+])('%j is kept as one line in which nothing hides', (typed, kept) => {
+  const close = { head: 1, count: { pieces: [], loosePaise: 0 }, carriedPaise: 0 }
+  const move = { head: 1, movement: 'cash-out', amountPaise: 100 }
+  const read = (channel: 'till.close' | 'till.move', input: object) =>
+    channels[channel].input.safeParse({ ...input, reason: typed }).data as
+      | { readonly reason: string }
+      | undefined
+  expect([read('till.close', close)?.reason, read('till.move', move)?.reason]).toEqual([kept, kept])
+})

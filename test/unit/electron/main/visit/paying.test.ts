@@ -123,7 +123,7 @@ describe('paying', () => {
     expect(asked).toEqual([{ parts }])
   })
 
-  it('on credit over the limit is allowed for this visit, account and sum alone', async () => {
+  it('on credit over the limit is allowed for this visit with these lines, this account and this sum alone', async () => {
     const asked: unknown[] = []
     const at = await threeLines({
       creditStop: () => ({ kind: 'over-limit', owedPaise: paise(0), limitPaise: paise(100) }),
@@ -136,7 +136,10 @@ describe('paying', () => {
     const accepted = [{ requestId: at.ids[0] ?? requestId('none'), accepted: ['over-limit'] }]
     expect(failure(await at.pay(parts, accepted))).toEqual({ kind: 'not-allowed', needs: 'owner' })
     expect(asked).toEqual([
-      ['sale.go-over-limit', { id: at.visitId, accountId: 'A-1', creditPaise: 103_800 }],
+      [
+        'sale.go-over-limit',
+        { id: [at.visitId, ...at.ids].join(' '), accountId: 'A-1', creditPaise: 103_800 },
+      ],
     ])
   })
 

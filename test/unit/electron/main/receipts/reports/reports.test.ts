@@ -123,7 +123,7 @@ describe('a Z report', () => {
   it('lets no reason become a formula', async () => {
     const { shown } = await closedTill()
     const csv = await csvOf(bookModel({ kind: 'till', shown }, setting()))
-    expect(csv).toContain(`Cash in and out,"'=2+3 ""tea""",,-120.5\r\n`)
+    expect(csv).toContain(`Cash in and out,"'=2+3 ""tea"" (20/11/2026 10:00 IST · Meena & Sons)",,-120.5\r\n`)
   })
 
   it.each(LANGUAGES.flatMap((language) => PAPERS.map((paper) => [language, paper] as const)))(
@@ -269,7 +269,12 @@ describe('saving the table', () => {
     expect(rows).toContainEqual(['Cash box', 'Should be in the box', null, 678.5])
     expect(rows).toContainEqual(['Notes and coins', '₹500', 1, 500])
     expect(rows).toContainEqual(['After the count', 'Difference: A coin rolled away', null, -5])
-    expect(rows).toContainEqual(['Cash in and out', '=2+3 "tea"', null, -120.5])
+    expect(rows).toContainEqual([
+      'Cash in and out',
+      '=2+3 "tea" (20/11/2026 10:00 IST · Meena & Sons)',
+      null,
+      -120.5,
+    ])
   })
 
   it('writes nothing when the person would rather not', async () => {
