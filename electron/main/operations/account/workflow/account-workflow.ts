@@ -122,7 +122,7 @@ export function accountWorkflow(dependencies: AccountDependencies): AccountCount
     open: async (draft) => {
       const agent = agentOf().agentId
       if (agent === null) return fail({ kind: 'not-allowed', needs: 'setup' })
-      const problem = panProblem(draft)
+      const problem = panProblem(draft) ?? typeProblem(draft, types)
       return problem === null ? succeed(openSheet(draft, agent)) : fail(problem)
     },
     sheetAgain: 'none',
@@ -149,6 +149,15 @@ function panProblem({ panNumber, agentPanNumber }: AccountDraft): Failure | null
   }
   return null
 }
+
+/** The price that an owner set is for a type of the list, and the paper names it as the list does. */
+const typeProblem = (
+  { accountType, accountTypeName }: AccountDraft,
+  types: AccountDependencies['types'],
+): Failure | null =>
+  types.some(({ value, label }) => value === accountType && label === accountTypeName)
+    ? null
+    : { kind: 'invalid-input', field: 'accountType', problem: 'not-listed' }
 
 const subjectOf = (
   { accountType, accountTypeName, collects }: AccountDraft,

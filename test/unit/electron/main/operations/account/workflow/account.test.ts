@@ -222,9 +222,13 @@ describe('the price that an owner set', () => {
     const asked = async (change: Partial<AccountDraft>, counter = shop()) =>
       (await prepared(change, counter)).sheet.guards
     expect(await asked({ amountPaise: PRICE })).toEqual([])
-    expect(await asked({ amountPaise: paise(1_00), accountType: '2' })).toEqual([])
+    expect(
+      await asked(
+        { amountPaise: paise(1_00) },
+        accountCounter(() => ({ '2': PRICE })),
+      ),
+    ).toEqual([])
     expect(await asked({ amountPaise: paise(1_00) }, accountCounter())).toEqual([])
-    expect(await asked({ amountPaise: paise(1_00), accountType: 'toString' })).toEqual([])
   })
 
   it('counts as it is when the sheet is confirmed, not when it was opened', async () => {
@@ -253,5 +257,19 @@ describe('before the sheet', () => {
     expect(failure(await till().handlers['sale.prepare']({ operation: 'account', draft }))).toMatchObject({
       field,
     })
+  })
+})
+
+it.each([
+  ['a type that is not in the list', { accountType: '2' }],
+  ['a type that is none', { accountType: 'toString' }],
+  ['another name for a type than the list has', { accountTypeName: 'Gold current account' }],
+])('takes no opening of %s, for which an owner set no price', async (_, change) => {
+  const counter = accountCounter()
+  const draft = accountDraft(change)
+  expect(failure(await counter.till().handlers['sale.prepare']({ operation: 'account', draft }))).toEqual({
+    kind: 'invalid-input',
+    field: 'accountType',
+    problem: 'not-listed',
   })
 })
