@@ -9,7 +9,7 @@ import { Checkbox } from '../ui/Checkbox'
 import { Notice } from '../ui/Notice'
 import { GuardNotice } from '../sale/GuardNotice'
 import { asksOf, ownGuards } from './standing'
-import type { Check } from './use-check'
+import type { Check } from './use-lines-check'
 
 interface LineTroubleProps {
   readonly line: VisitLine

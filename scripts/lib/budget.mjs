@@ -46,7 +46,7 @@ export const BUDGET = {
       'test/e2e/owner-page-counters.spec.ts': 1,
       'test/e2e/owner-page.spec.ts': 1,
       // Two that write, behind one address.
-      'test/office/foreign-ground.test.ts': 1,
+      'test/office/foreign-postgres.test.ts': 1,
       'test/office/full-disk.test.ts': 1,
       'test/office/own-postgres.test.ts': 2,
       'test/office/postgres-of-the-run.ts': 1,

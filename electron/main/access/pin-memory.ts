@@ -4,7 +4,7 @@ import type { AnchorStore } from '#shared/log/anchor-store'
 import { staffIdSchema } from '#shared/access/staff'
 import { parsedJson } from '#shared/base/parsed-json'
 import { z } from 'zod'
-import type { PinAttempts } from './pin-attempts'
+import type { PinAttempts } from './pin-wait'
 
 const RECORD_NAME = 'pin-failures'
 /** As many as fit into a record; more people do not type wrong PINs at the same time. */

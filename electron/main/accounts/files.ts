@@ -22,7 +22,7 @@ import { booksOf, type BooksDay, type BooksJournal } from './books'
 import { jsonLinesOf } from './json-lines'
 import { collectNotes } from './notes'
 import { journalOf, rulesOf, vouchersCsvOf, type VouchersFile } from './plain-text'
-import { proofOf, type ProofJournal } from './proof'
+import { proofOf, type ProofJournal } from './export-proof'
 import { tallyOf } from './tally'
 import { workbookOfBooks } from './workbook'
 

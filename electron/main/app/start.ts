@@ -43,7 +43,7 @@ import {
   type End,
   type EndQuestions,
   type QuestionTexts,
-} from './ending'
+} from './end-questions'
 import { becomesUsable } from './smoke'
 import { createCustomerWindow, type CustomerWindow } from '../customer-screen/customer-window'
 import type { Opening, WindowAnswers } from './opening'

@@ -31,7 +31,7 @@ import {
 } from '../access/sealing'
 import { containerKey, type ContainerKey } from '#shared/node/sealing/container'
 import { asBackupError } from './container'
-import { checkAfterWriting, checkOf, copySchema, type Copy, type WrittenBackup } from './copy-check'
+import { checkAfterWriting, checkOf, copySchema, type Copy, type WrittenBackup } from './medium-check'
 
 const fileSchema = z.object({
   version: z.literal(1),

@@ -10,7 +10,7 @@ import { othersMayRead, systemReadBack, type ReadBack } from '#shared/node/files
 import { createSerialQueue } from '#shared/node/files/serial-queue'
 import { containerKey, type ContainerKey } from '#shared/node/sealing/container'
 import { asBackupError, BackupError, writeBackup } from './container'
-import { checkAfterWriting, type WrittenBackup } from './copy-check'
+import { checkAfterWriting, type WrittenBackup } from './medium-check'
 import { withContents, type ContentsSource } from './contents'
 import { createDailyBackups, type DailyBackups } from './daily'
 import {

@@ -20,7 +20,7 @@ import type { RequestId } from '#shared/base/ids'
 import type { KeptFile } from '#shared/base/kept-file'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { Journal } from '../journal'
-import { evidenceText } from './evidence'
+import { evidenceText } from './evidence-pack'
 
 export interface ComplaintDependencies {
   readonly journal: Pick<Journal, 'sale' | 'story'>

@@ -4,7 +4,7 @@ import type { WebhookOutcome } from '#shared/office/alert-webhook'
 import type { OfficeContext } from '../context/context'
 import { every, type Job } from '../base/jobs'
 import { createMailSetting, mailWay, type AlertMailSetting } from './mail'
-import { createAlertMessages, type AlertMessages } from './messages'
+import { createAlertMessages, type AlertMessages } from './message-queue'
 import { createWebhook, webhookWay, type Webhook } from './webhook'
 
 export interface AlertDelivery {

@@ -8,10 +8,10 @@ export default [
   },
   {
     name: 'install an update after a payment that outlasted the end',
-    file: 'electron/main/app/ending.ts',
+    file: 'electron/main/app/end-questions.ts',
     find: '!wasSending && (',
     replace: '(wasSending || !wasSending) && (',
-    tests: ['test/unit/electron/main/app/ending.test.ts'],
+    tests: ['test/unit/electron/main/app/end-questions.test.ts'],
   },
   {
     name: 'run what somebody has lost the right to before it began',

@@ -1,5 +1,5 @@
 const takeover = ['test/office/takeover-of-offices.test.ts']
-const ground = ['test/office/foreign-ground.test.ts']
+const ground = ['test/office/foreign-postgres.test.ts']
 
 export default [
   {

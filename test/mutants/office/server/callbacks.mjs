@@ -4,7 +4,7 @@ export default [
     file: 'office/server/callbacks/news.ts',
     find: '      hub.letGo(counterId)\n',
     replace: '',
-    tests: ['test/office/news.test.ts'],
+    tests: ['test/office/news-to-counters.test.ts'],
   },
   {
     name: 'tell a thousand counters of news at once',

@@ -1,6 +1,6 @@
 const admission = ['test/office/admission.test.ts', 'test/office/admission-after-restore.test.ts']
 const takeover = ['test/office/takeover-of-offices.test.ts']
-const ground = ['test/office/foreign-ground.test.ts']
+const ground = ['test/office/foreign-postgres.test.ts']
 
 export default [
   {

@@ -1,4 +1,4 @@
-const ground = ['test/office/foreign-ground.test.ts']
+const ground = ['test/office/foreign-postgres.test.ts']
 
 export default [
   {

@@ -8,7 +8,7 @@ export default [
     find: '        if (!result.ok) throw new Refused(result.failure)\n',
     replace:
       '        if (!result.ok) {\n          concerned.forEach(tell)\n          throw new Refused(result.failure)\n        }\n',
-    tests: ['test/office/news.test.ts'],
+    tests: ['test/office/news-to-counters.test.ts'],
   },
   {
     name: 'let a shop’s owner set what is a distributor’s',

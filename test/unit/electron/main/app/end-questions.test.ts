@@ -1,6 +1,6 @@
 // What the person is asked at the end of the app, and what follows it.
 import { expect, it, vi } from 'vitest'
-import { createEnd, endQuestions, installsAtEnd } from '#main/app/ending'
+import { createEnd, endQuestions, installsAtEnd } from '#main/app/end-questions'
 import { settleMicrotasks } from '#test/support/virtual-time'
 
 /** The end of a counter whose person answers `answers` in turn; none left leaves the question open until it is taken back. */

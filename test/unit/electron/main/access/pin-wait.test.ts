@@ -1,6 +1,6 @@
 // The wait after wrong PINs: longer each time, and neither a set clock nor the power switch shortens it.
 import { expect, it } from 'vitest'
-import { waitAfter, waitLeft } from '#main/access/pin-attempts'
+import { waitAfter, waitLeft } from '#main/access/pin-wait'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 
 const UPTIME = 8 * HOUR_MS

@@ -1,5 +1,5 @@
-// How long a person must wait after wrong PINs. Counted on disk before a PIN is tried, so that switching the computer
-// off does not avoid a wait.
+// How long a person must wait after wrong PINs, by their number. They are counted in the list of staff (staff-file.ts) before a PIN is
+// tried, so that switching the computer off avoids no wait.
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 
 /** The wait after so many wrong PINs in a row; the last one applies from then on. */
