@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { groupMobile } from '#shared/base/identifiers/mobile'
 import type { Paise } from '#shared/base/money'
 import type { Overpaid, SaleView } from '#shared/sale/day'
-import { partPaise, receivedPaise, takesCashOut } from '#shared/sale/payment'
+import { isAllCash, partPaise, receivedPaise } from '#shared/sale/payment'
 import { MONEY_WAYS, type MoneyWay } from '#shared/base/payment-ways'
 import { useAct, useMakeStale } from '../bridge/queries'
 import { saleNumber } from '../texts/sale-words'
@@ -20,8 +20,7 @@ import styles from './OwedBackList.module.css'
 
 /** Cash, unless it would be taken out for what was paid in another way, which takes an owner. */
 const paidBy = (sale: SaleView): MoneyWay =>
-  (takesCashOut(sale, 'cash') && MONEY_WAYS.find((way) => way !== 'cash' && partPaise(sale, way) > 0)) ||
-  'cash'
+  (!isAllCash(sale) && MONEY_WAYS.find((way) => way !== 'cash' && partPaise(sale, way) > 0)) || 'cash'
 
 function GiveBackSale({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
   const words = useWords()

@@ -96,11 +96,10 @@ export const partPaise = (sale: PaidSale, way: PaymentWay): Paise =>
   paise(partsOf(sale).reduce((sum, part) => sum + (part.way === way ? part.amountPaise : 0), 0))
 
 /**
- * Whether giving it back in this way takes cash out of the box that never came into it: it was told as paid by UPI or card, and the day book cannot
- * know whether it was.
+ * Whether all that the shop received for it came into the box. What was told as paid by UPI or card may not have been paid: the day book cannot know,
+ * so giving it back in cash, or leaving it on an account, would pay out what never came.
  */
-export const takesCashOut = (sale: PaidSale, way: MoneyWay): boolean =>
-  way === 'cash' && receivedPaise(sale) > partPaise(sale, 'cash')
+export const isAllCash = (sale: PaidSale): boolean => receivedPaise(sale) === partPaise(sale, 'cash')
 
 /** What the shop gets for a sale at the counter, and owes back if it fails: all but what is written to an account. */
 export const receivedPaise = (sale: PaidSale): Paise =>

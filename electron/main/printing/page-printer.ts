@@ -104,12 +104,12 @@ function keptWindow({ openWindow, timers }: Pick<PressDependencies, 'openWindow'
   }
 }
 
-interface Laying extends PressDependencies {
+interface PressContext extends PressDependencies {
   readonly windows: PrintWindows
 }
 
 interface Printing {
-  readonly dependencies: Laying
+  readonly dependencies: PressContext
   readonly serialQueue: SerialQueue
 }
 
@@ -152,7 +152,7 @@ async function sentAsPdf(
 }
 
 async function printBySystem(
-  dependencies: Laying,
+  dependencies: PressContext,
   {
     path,
     paper,
@@ -190,7 +190,7 @@ const handedOver = <Answer>(printing: Promise<Answer>): Promise<Answer | 'lost'>
   printing.catch(() => 'lost' as const)
 
 async function savePdf(
-  dependencies: Laying,
+  dependencies: PressContext,
   path: string,
   paper: Paper,
   file: string,
@@ -202,7 +202,7 @@ async function savePdf(
 }
 
 const pdfOf = (
-  dependencies: Laying,
+  dependencies: PressContext,
   path: string,
   paper: Paper,
 ): Promise<Result<{ readonly bytes: Uint8Array; readonly page: SizeMm }>> =>
@@ -211,7 +211,12 @@ const pdfOf = (
     return bytes === 'timed-out' ? fail(printerFailure('page')) : succeed({ bytes, page })
   })
 
-async function picture(dependencies: Laying, path: string, roll: Roll, width: Dots): Promise<Result<Bitmap>> {
+async function picture(
+  dependencies: PressContext,
+  path: string,
+  roll: Roll,
+  width: Dots,
+): Promise<Result<Bitmap>> {
   return withPage(dependencies, path, roll, async (window, _page, heightPx) => {
     const height = Math.ceil(heightPx)
     const png = await within(dependencies.timers, window.picture({ width, height }))
@@ -228,7 +233,7 @@ const nameOf = (file: string): string => file.split(/[\\/]/).at(-1) ?? file
  * has no valid height, is `printer: page`.
  */
 async function withPage<Value>(
-  { windows, origin, timers }: Laying,
+  { windows, origin, timers }: PressContext,
   path: string,
   paper: Paper,
   use: (window: PrintWindow, page: SizeMm, heightPx: number) => Promise<Result<Value>>,

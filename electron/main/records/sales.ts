@@ -4,7 +4,7 @@ import type { Handlers } from '#shared/channels/contract'
 import { DAY_MS, startOfIndianDay, type Clock } from '#shared/base/clock'
 import type { DayPage, DayWaiting, Overpaid, PendingBoard } from '#shared/sale/day'
 import { awaitsDecision, isOpen, isOwedBack, isRefundDue, type Sale } from '#shared/sale/sale'
-import { receivedPaise, takesCashOut } from '#shared/sale/payment'
+import { isAllCash, receivedPaise } from '#shared/sale/payment'
 import type { MoneyWay } from '#shared/base/payment-ways'
 import type { StaffAtCounter } from '#shared/access/staff'
 import type { RequestId } from '#shared/base/ids'
@@ -69,7 +69,8 @@ export function salesWorkflow({
       if (sale === null) return fail(NO_SUCH_SALE)
       // It is being sent again: whether anything is owed back is known when it has its answer.
       if (sending.inFlight().includes(requestId)) return fail({ kind: 'wrong-state', state: 'sending' })
-      if (movement === 'given-back' && takesCashOut(sale, way ?? 'cash') && staff().role !== 'owner')
+      const isPaidOut = movement === 'kept-as-credit' || (way ?? 'cash') === 'cash'
+      if (sale.cashStatus === 'owed-back' && isPaidOut && !isAllCash(sale) && staff().role !== 'owner')
         return fail({ kind: 'not-allowed', needs: 'owner-pin' })
       const account = movement === 'kept-as-credit' ? accountOf(sale) : null
       if (movement === 'kept-as-credit' && sale.cashStatus === 'owed-back') {

@@ -1,5 +1,5 @@
 // What was owed back for lines of a visit, ticked off when the customer leaves.
-import { receivedPaise, takesCashOut } from '#shared/sale/payment'
+import { isAllCash, receivedPaise } from '#shared/sale/payment'
 import { may, type CashierRights } from '#shared/access/rights'
 import type { StaffAtCounter } from '#shared/access/staff'
 import type { MoneyWay } from '#shared/base/payment-ways'
@@ -38,7 +38,7 @@ export function giveBackFor(
     if (sale.cashStatus === 'given-back') continue
     if (sale.cashStatus !== 'owed-back') return fail({ kind: 'wrong-state', state: sale.cashStatus })
     if (sending.inFlight().includes(one.requestId)) return fail({ kind: 'wrong-state', state: 'sending' })
-    if (takesCashOut(sale, one.way) && staff().role !== 'owner')
+    if (one.way === 'cash' && !isAllCash(sale) && staff().role !== 'owner')
       return fail({ kind: 'not-allowed', needs: 'owner-pin' })
     owed.push({ ...one, sale })
   }

@@ -8,9 +8,16 @@ const question = [`${unit}/records/owners-question.test.ts`]
 
 export default [
   {
+    name: 'let a cashier leave on an account what was told as paid by UPI',
+    file: 'electron/main/records/sales.ts',
+    find: "movement === 'kept-as-credit' || (way ?? 'cash') === 'cash'",
+    replace: "movement !== 'kept-as-credit' && (way ?? 'cash') === 'cash'",
+    tests: [`${unit}/records/give-back.test.ts`],
+  },
+  {
     name: 'give cash to a cashier for what was told as paid by UPI',
     file: 'electron/main/records/sales.ts',
-    find: "takesCashOut(sale, way ?? 'cash') && staff().role !== 'owner'",
+    find: "isPaidOut && !isAllCash(sale) && staff().role !== 'owner'",
     replace: 'false',
     tests: [`${unit}/records/give-back.test.ts`],
   },

@@ -12,7 +12,7 @@ export default [
   {
     name: 'give cash at the end of a visit for what was told as paid by UPI',
     file: 'electron/main/visit/give-back.ts',
-    find: "takesCashOut(sale, one.way) && staff().role !== 'owner'",
+    find: "one.way === 'cash' && !isAllCash(sale) && staff().role !== 'owner'",
     replace: 'false',
     tests: ['test/unit/electron/main/visit/paying.test.ts'],
   },

@@ -24,13 +24,15 @@ function failedSale(parts: readonly PaymentPart[]) {
     view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: false }),
     staff: () => ({ id: role, role }),
     sending: { inFlight: () => [] },
-    accountOf: () => null,
+    accountOf: () => ({ id: 'ACCOUNT-1', isOwn: true }),
     overpaid: () => [],
   })
   return {
     giveBack: (way: 'cash' | 'upi') =>
       handlers['cash.give-back']({ requestId: ID, movement: 'given-back', way }),
+    keepAsCredit: () => handlers['cash.give-back']({ requestId: ID, movement: 'kept-as-credit' }),
     asOwner: () => void (role = 'owner'),
+    asCashier: () => void (role = 'cashier'),
   }
 }
 
@@ -48,6 +50,18 @@ it.each([
   expect(failure(await at.giveBack('cash'))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
   at.asOwner()
   expect(value(await at.giveBack('cash'))).toMatchObject({ cashStatus: 'given-back' })
+  // A second press changes nothing, and asks nobody.
+  at.asCashier()
+  expect(value(await at.giveBack('cash'))).toMatchObject({ cashStatus: 'given-back' })
+})
+
+it('a cashier leaves nothing on an account that was told as paid by UPI: it would pay a debt with nothing', async () => {
+  const at = failedSale([{ way: 'upi', amountPaise: paise(29_900) }])
+  expect(failure(await at.keepAsCredit())).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
+  at.asOwner()
+  expect(value(await at.keepAsCredit())).toMatchObject({ cashStatus: 'kept-as-credit' })
+  const inCash = failedSale([{ way: 'cash', amountPaise: paise(29_900) }])
+  expect(value(await inCash.keepAsCredit())).toMatchObject({ cashStatus: 'kept-as-credit' })
 })
 
 it('a cashier gives back as it was paid', async () => {
