@@ -2,7 +2,7 @@
 // journal.
 import { DAY_MS, HOUR_MS, startOfIndianDay, type Clock } from '#shared/base/clock'
 import type { Handlers, Input } from '#shared/channels/contract'
-import { added, cashOfSales, figuresOf, inDay, type DayFigures, type Sum } from '#shared/till/day-book'
+import { added, cashOfSales, figuresOf, type DayFigures, type Sum } from '#shared/till/day-book'
 import type { RecordedEvent } from '#shared/sale/journal'
 import type { Overpaid } from '#shared/sale/day'
 import { isOpen, isOwedBack, type Sale } from '#shared/sale/sale'
@@ -12,15 +12,12 @@ import { isReason } from '#shared/base/reason'
 import {
   closeSummary,
   countTotal,
-  openingExpectedPaise,
   openSession,
   recountsOf,
   tillCash,
   type CashCount,
-  type OpeningDifference,
   type TillCash,
   type TillSession,
-  type WhileClosed,
 } from '#shared/till/till'
 import { tillReportSchema, type ShownReport, type TillReport, type TillState } from '#shared/till/till-report'
 import { uncountedIn } from '#shared/log/set-aside'
@@ -32,6 +29,7 @@ import type { TrustedTime } from '#shared/base/trusted-time'
 import type { WrongState } from '#shared/base/wrong-state'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import { fingerprintOf, type Journal } from '../journal'
+import { differenceOf, shutBox, whileClosedOf } from './shut-box'
 
 export interface TillDependencies {
   readonly journal: Pick<
@@ -184,31 +182,6 @@ function open(dependencies: TillDependencies, { count, whileClosed: lies, reason
     ...differenceOf(dependencies, countTotal(count), lies, reason.trim()),
   })
 }
-
-/** Told and recorded, and never in the way: a counter opens with what is there. */
-function differenceOf(
-  { journal, clock }: TillDependencies,
-  countedPaise: Paise,
-  lies: WhileClosed['lies'],
-  reason: string,
-): { readonly difference?: OpeningDifference } {
-  const expectedPaise = openingExpectedPaise(shutBox(journal, clock.now()), lies)
-  if (expectedPaise === null || expectedPaise === countedPaise) return {}
-  return { difference: { expectedPaise, differencePaise: paise(countedPaise - expectedPaise), reason } }
-}
-
-/** What was sold while the box was shut, for the entry of its opening. */
-function whileClosedOf(
-  { journal, clock }: TillDependencies,
-  lies: WhileClosed['lies'],
-): { readonly whileClosed?: WhileClosed } {
-  const cashPaise = cashWhileShut(journal, clock.now())
-  return cashPaise === 0 ? {} : { whileClosed: { cashPaise, lies } }
-}
-
-/** Cash of sales that were made while the box was shut; nothing while it is open. */
-export const cashWhileShut = (journal: TillDependencies['journal'], now: number): Paise =>
-  paise(shutBox(journal, now)?.cashPaise ?? 0)
 
 export const OWNERS: Failure = { kind: 'not-allowed', needs: 'owner-pin' }
 
@@ -498,51 +471,3 @@ function lastEntry(sessions: readonly TillSession[]): number | null {
     last.opened.recordedAt
   )
 }
-
-interface ShutBox {
-  readonly leftPaise: Paise | null
-  readonly cashPaise: Paise
-}
-
-/** What was left in the box at the last close, and what sales did to cash since; null while it is open. */
-function shutBox(
-  journal: Pick<
-    Journal,
-    | 'tillSessions'
-    | 'storiesWithin'
-    | 'storiesBetween'
-    | 'visitsWithin'
-    | 'visitsBetween'
-    | 'head'
-    | 'creditEntries'
-  >,
-  now: number,
-): ShutBox | null {
-  const session = journal.tillSessions().at(-1)
-  if (session === undefined) {
-    const dayStartsAt = startOfIndianDay(now)
-    const isToday = inDay(dayStartsAt)
-    const endsAt = dayStartsAt + DAY_MS
-    const today = figuresOf(
-      journal.storiesBetween(dayStartsAt, endsAt),
-      isToday,
-      journal.visitsBetween(dayStartsAt, endsAt),
-    )
-    return { leftPaise: null, cashPaise: cashAlone(today, creditInCash(journal.creditEntries(), isToday)) }
-  }
-  if (session.closed === null) return null
-  const { sequence, event } = session.closed
-  const isSince = (recorded: Pick<RecordedEvent, 'sequence'>): boolean => recorded.sequence > sequence
-  const last = journal.head().sequence
-  const since = figuresOf(
-    journal.storiesWithin(sequence, last),
-    isSince,
-    journal.visitsWithin(sequence, last),
-  )
-  const credit = creditInCash(journal.creditEntries(), isSince)
-  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, credit) }
-}
-
-/** The effect of sales and of credit alone: what they would leave in an empty box. */
-const cashAlone = (figures: DayFigures, credit: Parameters<typeof cashOfSales>[1]): Paise =>
-  tillCash({ floatPaise: paise(0), movements: [] }, cashOfSales(figures, credit)).expectedPaise

@@ -31,7 +31,7 @@ import { heldWait } from '../../money/held-wait'
 import { createPreparing } from '../../money/preparing'
 import { createSelling, type Selling } from '../../money/selling'
 import { createSending, type Sending } from '../../money/sending'
-import { cashWhileShut } from '../../till/till'
+import { cashWhileShut } from '../../till/shut-box'
 import { createVisits, keepVisits, type VisitsOfCounter } from '../../visit'
 
 /** No window, no folder: the simulation composes the same over a disk, a network and a clock of its own. */

@@ -55,7 +55,7 @@ export default [
   },
   {
     name: 'open the till with other cash than was left in it, and tell nobody',
-    file: 'electron/main/till/till.ts',
+    file: 'electron/main/till/shut-box.ts',
     find: 'if (expectedPaise === null || expectedPaise === countedPaise) return {}',
     replace: 'if (expectedPaise !== null || countedPaise > 0) return {}',
     tests: [`${unit}/till/till.test.ts`],
@@ -83,7 +83,7 @@ export default [
   },
   {
     name: 'lose what was sold while the till was shut',
-    file: 'electron/main/till/till.ts',
+    file: 'electron/main/till/shut-box.ts',
     find: '  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, credit) }\n',
     replace: '  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, credit) && paise(0) }\n',
     tests: cash,
