@@ -16,12 +16,12 @@ import styles from './parts/SettingsScreen.module.css'
 export function LimitsSection() {
   const { limits } = usePreferences()
   return (
-    <>
+    <div className={styles.form}>
       <HeldSetting setting="limits">
         <LimitsForm key={JSON.stringify(limits)} kept={limits} />
       </HeldSetting>
       <OpeningPrices />
-    </>
+    </div>
   )
 }
 

@@ -39,6 +39,7 @@ export const settingsScenes: readonly Scene[] = [
     await expect(window.getByRole('listbox')).toBeVisible()
   }),
   section('settings-look', 'look'),
+  section('settings-limits', 'limits'),
   section('settings-printers', 'printers'),
   section('settings-connection', 'connection'),
   practice('disk-encryption', async ({ window, language }) => {

@@ -63,6 +63,6 @@ export default [
     file: 'office/server/api/app.ts',
     find: 'for (const path of OPEN_TO_STRANGERS)',
     replace: 'for (const path of OPEN_TO_STRANGERS.slice(0, 1))',
-    tests: ['test/office/doors.test.ts'],
+    tests: ['test/office/strangers.test.ts'],
   },
 ]
