@@ -1,6 +1,6 @@
 // The journal as the screens read it: today's page, one sale with its story, the sales of a number, and the customer's
 // cash.
-import type { Handlers } from '#shared/channels/contract'
+import type { Handlers, Input } from '#shared/channels/contract'
 import { DAY_MS, startOfIndianDay, type Clock } from '#shared/base/clock'
 import type { DayPage, DayWaiting, Overpaid, PendingBoard } from '#shared/sale/day'
 import { awaitsDecision, isOpen, isOwedBack, isRefundDue, type Sale } from '#shared/sale/sale'
@@ -69,23 +69,33 @@ export function salesWorkflow({
       if (sale === null) return fail(NO_SUCH_SALE)
       // It is being sent again: whether anything is owed back is known when it has its answer.
       if (sending.inFlight().includes(requestId)) return fail({ kind: 'wrong-state', state: 'sending' })
-      const isPaidOut = movement === 'kept-as-credit' || (way ?? 'cash') === 'cash'
-      if (sale.cashStatus === 'owed-back' && isPaidOut && !isAllCash(sale) && staff().role !== 'owner')
-        return fail({ kind: 'not-allowed', needs: 'owner-pin' })
       const account = movement === 'kept-as-credit' ? accountOf(sale) : null
-      if (movement === 'kept-as-credit' && sale.cashStatus === 'owed-back') {
-        // Kept without an account the money would stand in no list, and nobody could ask for it.
-        if (account === null) return fail({ kind: 'wrong-state', state: 'no-credit-account' })
-        // On somebody else's it would be theirs, without a word from the customer.
-        if (!account.isOwn && staff().role !== 'owner')
-          return fail({ kind: 'not-allowed', needs: 'owner-pin' })
-      }
+      const refusal =
+        sale.cashStatus === 'owed-back' ? refusalToGiveBack(sale, movement, way ?? 'cash', account) : null
+      if (refusal === NO_ACCOUNT || (refusal !== null && staff().role !== 'owner')) return fail(refusal)
       return viewed(
         view,
         giveBack(journal, sale, { movement, way, accountId: account?.id ?? null }, staff().id),
       )
     },
   }
+}
+
+const NO_ACCOUNT: Failure = { kind: 'wrong-state', state: 'no-credit-account' }
+const OWNERS_TO_ALLOW: Failure = { kind: 'not-allowed', needs: 'owner-pin' }
+
+/** What nobody may, or an owner alone; null for what whoever gives back may. */
+function refusalToGiveBack(
+  sale: Sale,
+  movement: Input<'cash.give-back'>['movement'],
+  way: MoneyWay,
+  account: CustomersAccount | null,
+): Failure | null {
+  if (movement === 'given-back') return way === 'cash' && !isAllCash(sale) ? OWNERS_TO_ALLOW : null
+  // Kept without an account the money would stand in no list, and nobody could ask for it.
+  if (account === null) return NO_ACCOUNT
+  // On somebody else's it would be theirs, without a word from the customer.
+  return account.isOwn && isAllCash(sale) ? null : OWNERS_TO_ALLOW
 }
 
 /** Ticks off cash that the shop owes. A second tick changes nothing: the customer is paid back once. */

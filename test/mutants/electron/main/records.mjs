@@ -10,15 +10,15 @@ export default [
   {
     name: 'let a cashier leave on an account what was told as paid by UPI',
     file: 'electron/main/records/sales.ts',
-    find: "movement === 'kept-as-credit' || (way ?? 'cash') === 'cash'",
-    replace: "movement !== 'kept-as-credit' && (way ?? 'cash') === 'cash'",
+    find: 'account.isOwn && isAllCash(sale) ? null',
+    replace: 'account.isOwn ? null',
     tests: [`${unit}/records/give-back.test.ts`],
   },
   {
     name: 'give cash to a cashier for what was told as paid by UPI',
     file: 'electron/main/records/sales.ts',
-    find: "isPaidOut && !isAllCash(sale) && staff().role !== 'owner'",
-    replace: 'false',
+    find: "way === 'cash' && !isAllCash(sale) ? OWNERS_TO_ALLOW",
+    replace: "way === 'upi' && !isAllCash(sale) ? OWNERS_TO_ALLOW",
     tests: [`${unit}/records/give-back.test.ts`],
   },
   {
@@ -59,8 +59,8 @@ export default [
   {
     name: 'leave what a customer gets back on somebody else’s account',
     file: 'electron/main/records/sales.ts',
-    find: '!account.isOwn && ',
-    replace: 'account.id === null && ',
+    find: 'return account.isOwn && isAllCash(sale)',
+    replace: 'return isAllCash(sale)',
     tests: overpaid,
   },
   {
