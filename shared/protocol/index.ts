@@ -1,7 +1,7 @@
 // What a counter and its office agree on before anything else: versions, headers, limits and the problems an answer can name
 // (docs/office.md).
 import { z } from 'zod'
-import { DAY_MS, MINUTE_MS } from '../base/clock'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../base/clock'
 import { readableList, toldName } from './readable'
 
 /** Raised with every change that an earlier side would misunderstand. An office serves the two versions before its own. */
@@ -67,6 +67,12 @@ export const OPEN_AFTER_REVOCATION: readonly string[] = [
   PATHS.leave,
   '/v1/takeovers/standing',
 ]
+
+/**
+ * So long a connection is kept on which nothing is asked. Whoever asks lets go of it first, or its request would meet the end of it: counters
+ * before proxies and offices, proxies (office/proxies) before offices.
+ */
+export const IDLE_CONNECTION_MS = { counter: 30 * SECOND_MS, proxy: MINUTE_MS, office: 75 * SECOND_MS } as const
 
 /** A nonce is good for one request within this time, by the office's clock. */
 export const NONCE_VALIDITY_MS = MINUTE_MS

@@ -1,11 +1,12 @@
 // The counter's line to a real office, over HTTPS on this computer.
 import { createServer as createHttpsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { Socket, type AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { SECOND_MS, type Timers } from '#shared/base/clock'
 import { parseEnrolment, enrolmentLine, type Enrolment } from '#shared/office/enrolment'
-import { HEADERS, PATHS, type HeartbeatAnswer } from '#shared/protocol'
+import { KEYS_PATHS } from '#shared/office/keys'
+import { HEADERS, IDLE_CONNECTION_MS, PATHS, type HeartbeatAnswer } from '#shared/protocol'
 import { succeed } from '#shared/base/result'
 import { deviceKeysOf, newDeviceKeys } from '#main/office/link/device-keys'
 import { enrol, type EnrolledAt } from '#main/office/link/join-office'
@@ -164,6 +165,57 @@ describe('the line', () => {
     const restarted = await serve(again.app, { host: '127.0.0.1', port: served.port, certificate })
     onTestFinished(() => restarted.close())
     expect(await ask(link)).toEqual(succeed({ name: 'Counter 1' }))
+  })
+
+  it.each(['asked', 'answered'] as const)(
+    'asks once more where a kept connection ends as it is %s, and no office is away',
+    async (when) => {
+      const { office, line, enrolment } = await standing()
+      const link = linkTo(await enrolledAt(enrolment))
+      await becomes(link, 'connected')
+      const states: string[] = []
+      link.onState(({ kind }) => states.push(kind))
+      const sending = vi.spyOn(office.app, 'fetch')
+      line.endKept(when)
+      expect(await ask(link)).toEqual(succeed({ name: 'Counter 1' }))
+      const heard = sending.mock.calls.filter(([request]) => request.url.endsWith(PATHS.heartbeat))
+      expect(heard).toHaveLength(when === 'asked' ? 1 : 2)
+      expect(states).toEqual([])
+      // A new one that ends says that something else is wrong.
+      line.cut()
+      expect(await ask(link)).toEqual({ ok: false, failure: { kind: 'unreachable' } })
+    },
+  )
+
+  it('asks once alone what the office might do twice', async () => {
+    const { office, line, enrolment } = await standing()
+    const link = linkTo(await enrolledAt(enrolment))
+    await becomes(link, 'connected')
+    const sending = vi.spyOn(office.app, 'fetch')
+    line.endKept('answered')
+    const renewing = { path: KEYS_PATHS.renew, body: {}, schema: z.unknown(), timeoutMs: 5_000 }
+    expect(await link.request(renewing)).toEqual({ ok: false, failure: { kind: 'unreachable' } })
+    expect(sending).toHaveBeenCalledTimes(1)
+  })
+
+  it('lets go of an idle connection before a proxy does, and that one before the office', async () => {
+    const { enrolment } = await standing()
+    const waits = vi.spyOn(Socket.prototype, 'setTimeout')
+    onTestFinished(() => waits.mockRestore())
+    const enrolled = await enrolledAt(enrolment)
+    const wire = createWire({ ...connection, address: enrolled.address, authority: enrolled.authority })
+    const answer = await wire.send({
+      method: 'GET',
+      path: '/healthz',
+      headers: {},
+      body: null,
+      timeoutMs: null,
+    })
+    wire.close()
+    const { counter, proxy, office } = IDLE_CONNECTION_MS
+    expect(waits.mock.calls.map(([ms]) => ms)).toContain(counter)
+    expect(answer.header('keep-alive')).toBe(`timeout=${office / SECOND_MS}`)
+    expect([counter < proxy, proxy < office]).toEqual([true, true])
   })
 
   it('fails at once while the office is away, and is back by itself', async () => {

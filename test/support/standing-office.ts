@@ -32,7 +32,12 @@ export interface StandingOffice {
   readonly office: TestOffice
   readonly served: ServedOffice
   /** The line that every counter has to it. */
-  readonly line: { cut(): void; mend(): void }
+  readonly line: {
+    cut(): void
+    mend(): void
+    /** Each connection that is open now ends with the next request on it: before the office has it, or once it answers. */
+    endKept(when: 'asked' | 'answered'): void
+  }
   readonly enrolment: Enrolment
 }
 
@@ -54,6 +59,7 @@ export async function standingOffice(kind: OfficeKind = 'real'): Promise<Standin
 /** A cable between counters and the office, which can be pulled: what is under way then breaks off, and nobody answers. */
 async function lineTo(port: number): Promise<StandingOffice['line'] & { readonly port: number }> {
   const ends = new Set<Socket>()
+  const ending: Record<'asked' | 'answered', Set<Socket>> = { asked: new Set(), answered: new Set() }
   let isCut = false
   const server = createServer((near) => {
     if (isCut) return void near.destroy()
@@ -63,7 +69,12 @@ async function lineTo(port: number): Promise<StandingOffice['line'] & { readonly
       [far, near],
     ] as const) {
       ends.add(from)
-      from.pipe(to)
+      from.on('data', (piece) => {
+        const isEnd = from === near ? ending.asked.has(near) : ending.answered.has(near)
+        if (isEnd) near.resetAndDestroy()
+        else to.write(piece)
+      })
+      from.on('end', () => to.end())
       from.on('error', () => {})
       from.on('close', () => {
         ends.delete(from)
@@ -80,5 +91,12 @@ async function lineTo(port: number): Promise<StandingOffice['line'] & { readonly
     cut()
     server.close()
   })
-  return { port: (server.address() as AddressInfo).port, cut, mend: () => void (isCut = false) }
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    mend: () => void (isCut = false),
+    endKept: (when) => {
+      for (const end of ends) ending[when].add(end)
+    },
+  }
 }

@@ -4,6 +4,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { SECOND_MS } from '#shared/base/clock'
+import { IDLE_CONNECTION_MS } from '#shared/protocol'
 import type { OfficeApp } from './app'
 import type { ServerCertificate } from '../base/authority'
 
@@ -52,6 +53,7 @@ export async function serve(
     headersTimeout: HEAD_WITHIN_MS,
     requestTimeout: REQUEST_WITHIN_MS,
     handshakeTimeout: HEAD_WITHIN_MS,
+    keepAliveTimeout: IDLE_CONNECTION_MS.office,
     connectionsCheckingInterval: LOOKED_AT_EVERY_MS,
   }
   const handle = (...args: Parameters<typeof listener>): void => void listener(...args)

@@ -18,13 +18,17 @@ import {
   knownText,
   type KnownOffice,
 } from '#shared/protocol/known-office'
+import { ADMISSION_PATHS } from '#shared/protocol/admission'
+import { ENTRY_PATHS } from '#shared/protocol/entries'
+import { LEASE_PATH } from '#shared/office/lease'
+import { RELAY_PATHS } from '#shared/office/relay'
 import { requestProofBytes, signedAnswerBytes } from '#shared/office/request-proof'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { parsedJson } from '#shared/base/parsed-json'
 import { isSigned } from '#shared/node/log/signed-head'
 import type { DeviceKeys } from './device-keys'
 import type { EnrolledAt } from './join-office'
-import type { Wire, WireAnswer } from './wire'
+import { KeptConnectionEnded, type Wire, type WireAnswer } from './wire'
 
 export type OfficeFailure =
   /** No answer, or one that is not this office's: a cut line, a captive portal, a proxy. */
@@ -81,6 +85,24 @@ const OPENED_WITHIN_MS = 10 * SECOND_MS
 const MOST_NONCES = 8
 const NO_BODY = Buffer.alloc(0)
 const TOO_LARGE = 413
+/**
+ * What the office does once, however often it is told: a claim by the sale's id, entries by their number, a callback by its own. Or it only asks.
+ * A lease that was given twice is one that nobody used.
+ */
+const DONE_ONCE: ReadonlySet<string> = new Set([
+  PATHS.nonce,
+  PATHS.heartbeat,
+  PATHS.standing,
+  ADMISSION_PATHS.admit,
+  ADMISSION_PATHS.look,
+  ADMISSION_PATHS.outcomes,
+  ENTRY_PATHS.push,
+  ENTRY_PATHS.none,
+  ENTRY_PATHS.personal,
+  LEASE_PATH,
+  RELAY_PATHS.next,
+  RELAY_PATHS.acknowledge,
+])
 
 /** What an answer turned out to be: the office's, with its problem if it refused. */
 type Judged = Result<WireAnswer, OfficeFailure>
@@ -91,15 +113,7 @@ export function createExchange({ enrolled, keys, wire, keepKnown }: ExchangeOpti
   const judged = judging(enrolled, nonces, known.hear)
   const proof = proving(enrolled, keys, known.kept)
 
-  const nonce = async (): Promise<string | null> => {
-    const kept = nonces.pop()
-    if (kept !== undefined) return kept
-    const answer = await wire
-      .send({ method: 'POST', path: PATHS.nonce, headers: {}, body: NO_BODY, timeoutMs: NONCE_WITHIN_MS })
-      .catch(() => null)
-    const parsed = nonceAnswerSchema.safeParse(answer === null ? null : jsonOf(answer))
-    return parsed.success ? parsed.data.nonce : null
-  }
+  const nonce = (): Promise<string | null> => nonceFrom(nonces, wire)
 
   const sent = async (of: {
     path: string
@@ -107,10 +121,10 @@ export function createExchange({ enrolled, keys, wire, keepKnown }: ExchangeOpti
     timeoutMs?: number
     signal?: AbortSignal
   }): Promise<Judged> => {
-    const used = await nonce()
-    if (used === null) return fail({ kind: 'unreachable' })
-    const answer = await wire
-      .send({
+    const exchange = await sentOnceMore(of.path, async () => {
+      const used = await nonce()
+      if (used === null) throw new Error('the office gave no nonce')
+      const answer = await wire.send({
         method: 'POST',
         path: of.path,
         headers: proof({ method: 'POST', path: of.path, body: of.body, nonce: used }),
@@ -118,8 +132,10 @@ export function createExchange({ enrolled, keys, wire, keepKnown }: ExchangeOpti
         timeoutMs: of.timeoutMs ?? ANSWER_WITHIN_MS,
         signal: of.signal,
       })
-      .catch(() => null)
-    if (answer === null) return fail({ kind: 'unreachable' })
+      return { used, answer }
+    }).catch(() => null)
+    if (exchange === null) return fail({ kind: 'unreachable' })
+    const { used, answer } = exchange
     const failure = judged(answer, () => jsonOf(answer), used)
     return failure === null ? succeed(answer) : fail(failure)
   }
@@ -165,6 +181,32 @@ export function createExchange({ enrolled, keys, wire, keepKnown }: ExchangeOpti
 
   return { ask: exchanged, listen }
 }
+
+/** A kept one, or another; null if the office gave none. */
+async function nonceFrom(nonces: string[], wire: Wire): Promise<string | null> {
+  const kept = nonces.pop()
+  if (kept !== undefined) return kept
+  const asking = {
+    method: 'POST',
+    path: PATHS.nonce,
+    headers: {},
+    body: NO_BODY,
+    timeoutMs: NONCE_WITHIN_MS,
+  } as const
+  const answer = await sentOnceMore(PATHS.nonce, () => wire.send(asking)).catch(() => null)
+  const parsed = nonceAnswerSchema.safeParse(answer === null ? null : jsonOf(answer))
+  return parsed.success ? parsed.data.nonce : null
+}
+
+/**
+ * Once more on a new connection where a kept one ended with the request and no answer: an office that closes what lay idle is not away. Only
+ * what the office does once.
+ */
+const sentOnceMore = <Answer>(path: string, send: () => Promise<Answer>): Promise<Answer> =>
+  send().catch((error: unknown) => {
+    if (error instanceof KeptConnectionEnded && DONE_ONCE.has(path)) return send()
+    throw error
+  })
 
 /** Whether an answer is this office's, and what it refuses. A captive portal's page is no answer of it. */
 function judging(

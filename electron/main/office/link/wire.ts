@@ -4,6 +4,7 @@ import https from 'node:https'
 import type { IncomingMessage } from 'node:http'
 import tls from 'node:tls'
 import type { Timers } from '#shared/base/clock'
+import { IDLE_CONNECTION_MS } from '#shared/protocol'
 import { trustOnce } from '../../service/client/trust'
 import { CHECKED, TunnelAgent, type ProxyLookup } from '../../service/client/tunnel'
 
@@ -24,8 +25,14 @@ export interface WireAnswer {
   readonly body: Buffer
 }
 
+/**
+ * A connection that was kept from an earlier request ended before an answer began: the other end closed it just as the request left, or is
+ * gone. Nobody knows whether it read the request. The next one takes a new connection.
+ */
+export class KeptConnectionEnded extends Error {}
+
 export interface Wire {
-  /** Rejects if no whole answer came. */
+  /** Rejects if no whole answer came; with `KeptConnectionEnded` where another connection may have one. */
   send(request: WireRequest): Promise<WireAnswer>
   /** Gives the answer's head and then its bytes as they come, until the line breaks. */
   open(
@@ -43,12 +50,13 @@ export interface WireOptions {
   readonly timers: Timers
 }
 
+const CUT: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
 /** More than the largest batch of entries that an office hands back. */
 const LARGEST_ANSWER_BYTES = 32 * 1024 * 1024
 
 export function createWire({ address, authority, proxy, timers }: WireOptions): Wire {
   const trust = authority === null ? trustOnce([]) : trustIn(authority)
-  const agent = new TunnelAgent({ ...CHECKED, keepAlive: true }, { lookup: proxy, timers, trust })
+  const agent = new TunnelAgent({ ...CHECKED, keepAlive: true, timeout: IDLE_CONNECTION_MS.counter }, { lookup: proxy, timers, trust })
 
   const begin = (
     { method, path, headers, body, signal }: WireRequest,
@@ -65,7 +73,11 @@ export function createWire({ address, authority, proxy, timers }: WireOptions): 
       } as https.RequestOptions
       const request = https.request(new URL(path, address).href, options, resolve)
       limit.onEnd(() => request.destroy(new Error('no answer in time')))
-      request.on('error', reject)
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        if (!request.reusedSocket || !CUT.has(error.code ?? '')) return reject(error)
+        for (const kept of Object.values(agent.freeSockets)) for (const socket of kept ?? []) socket.destroy()
+        reject(new KeptConnectionEnded('a kept connection ended', { cause: error }))
+      })
       request.end(body ?? undefined)
     })
 
