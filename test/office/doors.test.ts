@@ -1,5 +1,5 @@
 // The office's doors: no stranger gets further than a refusal, and nobody waits for one.
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -19,6 +19,7 @@ import {
   invitedWithSecret,
   PASSWORD,
   proveCode,
+  setUpSecondFactor,
   signIn,
   type Browser,
 } from '../support/owner'
@@ -237,6 +238,94 @@ describe('the second factor', () => {
     expect((await phone.post(`${AUTH}/two-factor/disable`, { password: PASSWORD })).status).toBe(200)
     expect(await told()).toEqual(expect.arrayContaining(['new-browser', 'second-factor-removed']))
     expect((await phone.ask('counters')).body).toMatchObject({ problem: 'second-factor-needed' })
+  })
+})
+
+describe('a session', () => {
+  it('begun by the password alone opens nothing once a second factor is set up, and sets up none', async () => {
+    const email = `guest-${(guests += 1)}@shop.test`
+    const { code } = (await owner.ask('invite', { email, role: 'distributor', shopIds: [] }))
+      .body as OwnerOutput<'invite'>
+    const [own, thief] = [from(office, '192.0.2.70'), from(office, '192.0.2.71')]
+    await own.ask('accept-invitation', { code, name: 'Guest', password: PASSWORD })
+    await signIn(own, email)
+    await signIn(thief, email)
+    expect((await thief.ask('me')).status).toBe(200)
+    await setUpSecondFactor(own)
+    expect((await own.ask('people')).status).toBe(200)
+    for (const asked of [
+      thief.ask('me'),
+      thief.ask('people'),
+      thief.post(`${AUTH}/two-factor/enable`, { password: PASSWORD }),
+      thief.post(`${AUTH}/two-factor/disable`, { password: PASSWORD }),
+      thief.post(`${AUTH}/two-factor/generate-backup-codes`, { password: PASSWORD }),
+    ])
+      expect((await asked).status).toBe(401)
+    // A new password keeps what was proven here, and ends every other session.
+    const passwords = { currentPassword: PASSWORD, newPassword: `${PASSWORD} 2`, revokeOtherSessions: true }
+    expect((await own.post(`${AUTH}/change-password`, passwords)).status).toBe(200)
+    expect((await own.ask('people')).status).toBe(200)
+  })
+
+  it('ends where its second factor is removed in another: the phone may be somebody else’s now', async () => {
+    const { browser, email, secret } = await guest()
+    const other = from(office, '192.0.2.72')
+    await signIn(other, email)
+    expect((await proveCode(other, secret)).status).toBe(200)
+    await browser.post(`${AUTH}/two-factor/disable`, { password: PASSWORD })
+    expect([(await other.ask('me')).status, (await browser.ask('me')).status]).toEqual([401, 200])
+  })
+})
+
+describe('what somebody gave out', () => {
+  const enrolmentOf = (code: string) => ({
+    kind: 'real' as const,
+    code,
+    name: 'Counter of a stranger',
+    appVersion: '0.1.0',
+    signingKey: randomBytes(32).toString('base64url'),
+    sealingKey: randomBytes(32).toString('base64url'),
+    log: null,
+  })
+
+  it.each(['remove-person', 'change-person'] as const)(
+    'lets nobody in after %s, themselves under another name least of all',
+    async (route) => {
+      const email = `guest-${(guests += 1)}@shop.test`
+      const leaving = await invited(office, owner, { email, role: 'distributor' })
+      const { personId } = (await leaving.ask('me')).body as Person
+      const asked = { email: `back-${guests}@shop.test`, role: 'distributor', shopIds: [] }
+      const invitation = (await leaving.ask('invite', asked)).body as OwnerOutput<'invite'>
+      const line = (await leaving.ask('new-code')).body as OwnerOutput<'new-code'>
+      const kept = (await owner.ask('new-code')).body as OwnerOutput<'new-code'>
+      const change = route === 'remove-person' ? {} : { role: 'viewer', shopIds: [] }
+      expect((await owner.ask(route, { personId, ...change })).status).toBe(200)
+      const accepted = await from(office, '192.0.2.73').ask('accept-invitation', {
+        code: invitation.code,
+        name: 'Guest',
+        password: PASSWORD,
+      })
+      expect(accepted.body).toEqual({ problem: 'code' })
+      const enrol = async (code: string) =>
+        (await office.app.enrolment.enrol(enrolmentOf(code), '192.0.2.74')).ok
+      expect([await enrol(line.code), await enrol(kept.code)]).toEqual([false, true])
+    },
+  )
+
+  it('twice to one address makes one person, also at the same moment', async () => {
+    const email = `guest-${(guests += 1)}@shop.test`
+    const codes = await Promise.all(
+      [1, 2].map(async () => {
+        const { body } = await owner.ask('invite', { email, role: 'viewer', shopIds: [] })
+        return (body as OwnerOutput<'invite'>).code
+      }),
+    )
+    const answers = await Promise.all(
+      codes.map((code) =>
+        from(office, '192.0.2.75').ask('accept-invitation', { code, name: 'Guest', password: PASSWORD }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
   })
 })
 

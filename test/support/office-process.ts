@@ -98,11 +98,10 @@ export async function anotherLine(line: string, database: pg.Client, address?: s
   const enrolment = parseEnrolment(line)
   if (enrolment === null) throw new Error('the office printed no line')
   const code = newEnrolmentCode(() => randomBytes(1)[0] ?? 0)
-  await database.query('INSERT INTO enrolment VALUES ($1, $2, $3, NULL)', [
-    sha256(code),
-    Date.now(),
-    Date.now() + ENROLMENT_VALIDITY_MS,
-  ])
+  await database.query(
+    "INSERT INTO enrolment (code_hash, given_by, created_at_ms, expires_at_ms) VALUES ($1, 'console', $2, $3)",
+    [sha256(code), Date.now(), Date.now() + ENROLMENT_VALIDITY_MS],
+  )
   return enrolmentLine({ ...enrolment, code, address: address ?? enrolment.address })
 }
 

@@ -58,6 +58,7 @@ export function createEnrolment(context: OfficeContext, keys?: Pick<KnownNames, 
         .insertInto('enrolment')
         .values({
           code_hash: sha256(code),
+          given_by: who,
           created_at_ms: now,
           expires_at_ms: now + ENROLMENT_VALIDITY_MS,
           used_by: null,

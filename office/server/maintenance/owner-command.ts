@@ -58,6 +58,7 @@ async function invite({ main }: Pools, email: string, { now, say }: OwnerCommand
         email,
         role: 'distributor',
         shop_ids: [],
+        invited_by: WHO,
         expires_at_ms: now() + INVITATION_VALIDITY_HOURS * HOUR_MS,
         used_at_ms: null,
       })

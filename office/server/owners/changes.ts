@@ -35,7 +35,7 @@ export type Change = <Value>(
 ) => Promise<Result<Value, OwnerProblem>>
 
 /** PostgreSQL's code for a value that must be unique and is there already. */
-const UNIQUE_VIOLATION = '23505'
+export const UNIQUE_VIOLATION = '23505'
 
 class Refused extends Error {
   readonly problem: OwnerProblem

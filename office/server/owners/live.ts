@@ -12,11 +12,18 @@ const LOOKED_AT_EVERY_MS = SECOND_MS / 2
 /** A page then opens its line anew. */
 const LONGEST_LINE_MS = 10 * MINUTE_MS
 const MOST_LINES = 500
+/** More than anybody has pages open. One more ends their oldest: nobody takes the place of all others. */
+const MOST_LINES_OF_ONE = 20
+
+interface Watcher {
+  readonly sessionId: string
+  readonly personId: string
+}
 
 export interface Live {
   changed(what: OwnerChange): void
   /** Null while too many pages are open. */
-  open(sessionId: string): ReadableStream<Uint8Array> | null
+  open(of: Watcher): ReadableStream<Uint8Array> | null
   close(): void
 }
 
@@ -25,7 +32,7 @@ export function createLive(
   timers: Timers,
   stillSee: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Live {
-  const lines = new Map<EventStream<OwnerEvent>, string>()
+  const lines = new Map<EventStream<OwnerEvent>, Watcher>()
   let cancelLook: (() => void) | null = null
   const lookSoon = (): void => {
     cancelLook ??= timers.after(LOOKED_AT_EVERY_MS, () => void look())
@@ -35,8 +42,9 @@ export function createLive(
     const asked = [...lines]
     if (asked.length > 0) {
       // While the database does not answer nobody can be removed either.
-      const may = await stillSee([...new Set(lines.values())]).catch(() => null)
-      for (const [line, sessionId] of asked) if (may !== null && !may.has(sessionId)) line.end()
+      const sessionIds = asked.map(([, { sessionId }]) => sessionId)
+      const may = await stillSee([...new Set(sessionIds)]).catch(() => null)
+      for (const [line, { sessionId }] of asked) if (may !== null && !may.has(sessionId)) line.end()
     }
     cancelLook = null
     if (lines.size > 0) lookSoon()
@@ -54,14 +62,16 @@ export function createLive(
   }
   return {
     changed: (what) => tellingOf(what).ask(),
-    open: (sessionId) => {
+    open: (of) => {
+      const own = [...lines].filter(([, { personId }]) => personId === of.personId)
+      if (own.length >= MOST_LINES_OF_ONE) own[0]?.[0].end()
       if (lines.size >= MOST_LINES) return null
       const line = createEventStream<OwnerEvent>(timers, () => {
         cancel()
         lines.delete(line)
       })
       const cancel = timers.after(LONGEST_LINE_MS, line.end)
-      lines.set(line, sessionId)
+      lines.set(line, of)
       lookSoon()
       return line.body
     },

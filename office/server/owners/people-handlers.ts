@@ -65,7 +65,7 @@ export function peopleHandlers(
     people: async () => succeed([...(await people.all())]),
     invite: (input, asker) =>
       change(asker, 'person.invited', { role: input.role, shopIds: input.shopIds }, async (database) =>
-        succeed(await people.invite(input, database)),
+        succeed(await people.invite({ ...input, invitedBy: asker.person.personId }, database)),
       ),
     'change-person': (input, asker) =>
       change(asker, 'person.changed', input, (database, before) => people.change(input, database, before)),

@@ -14,7 +14,7 @@ import { fail, succeed, type Result } from '#shared/base/result'
 import type { OfficeContext } from '../context/context'
 import type { OfficeTables } from '../database/schema'
 import { sha256 } from '../base/digest'
-import type { Asker, Before, Database } from './changes'
+import { UNIQUE_VIOLATION, type Asker, type Before, type Database } from './changes'
 import type { PasswordHashing } from './password-hashing'
 import type { SignIn } from './sign-in'
 
@@ -30,13 +30,16 @@ export interface People {
   firstCode(): string
   first(of: { code: string; name: string; email: string; password: string }): Answer<Joined>
   invite(
-    of: { email: string; role: Role; shopIds: readonly string[] },
+    of: { email: string; role: Role; shopIds: readonly string[]; invitedBy: string },
     database: Database,
   ): Promise<{ code: string; expiresAtMs: number }>
   accept(of: { code: string; name: string; password: string }): Answer<Joined>
   person(personId: string): Promise<Person | null>
   byEmail(email: string): Promise<Person | null>
-  /** Whose session has this token, as they stand now; whether it still holds is not looked at. */
+  /**
+   * Whose session has this token, as they stand now; null for one begun by the password alone of somebody who has a second factor. Whether it
+   * still holds is not looked at.
+   */
   ofSession(token: string): Promise<Asker | null>
   all(): Promise<readonly Person[]>
   change(
@@ -123,7 +126,10 @@ export function createPeople(context: OfficeContext, signIn: SignIn, hashing: Pa
     ofSession: async (token) => {
       const { rows } = await sql<Person & { readonly sessionId: string }>`
 SELECT session.id AS "sessionId", ${PERSON_COLUMNS}
-FROM session JOIN "user" ON "user".id = session."userId" WHERE session.token = ${token}`.execute(pools.main)
+FROM session JOIN "user" ON "user".id = session."userId"
+WHERE session.token = ${token} AND (session."withSecondFactor" OR "user"."twoFactorEnabled" IS NOT TRUE)`.execute(
+        pools.main,
+      )
       const [row] = rows
       if (row === undefined) return null
       const { sessionId, ...person } = row
@@ -142,11 +148,13 @@ FROM session JOIN "user" ON "user".id = session."userId" WHERE session.token = $
       if (user === undefined) return fail('not-found')
       before({ role: user.role, shopIds: await shopsOf(database, personId) })
       await database.updateTable('user').set({ role }).where('id', '=', personId).execute()
+      if (!rightsOf(role).includes('change')) await endCodesOf(database, personId, context.clock.now())
       await giveShops(database, personId, shopIds)
       return DONE
     },
     remove: async (personId, database) => {
       if (await isLastDistributor(database, personId)) return fail('last-distributor')
+      await endCodesOf(database, personId, context.clock.now())
       const removed = await database.deleteFrom('user').where('id', '=', personId).executeTakeFirst()
       return removed.numDeletedRows === 0n ? fail('not-found') : DONE
     },
@@ -191,7 +199,7 @@ function invitations(
 ): Pick<People, 'invite' | 'accept'> {
   const { pools, clock } = context
   return {
-    invite: async ({ email, role, shopIds }, database) => {
+    invite: async ({ email, role, shopIds, invitedBy }, database) => {
       const code = newCode()
       const expiresAtMs = clock.now() + INVITATION_VALIDITY_HOURS * HOUR_MS
       await database
@@ -201,6 +209,7 @@ function invitations(
           email: email.toLowerCase(),
           role,
           shop_ids: [...shopIds],
+          invited_by: invitedBy,
           expires_at_ms: expiresAtMs,
           used_at_ms: null,
         })
@@ -234,7 +243,12 @@ function invitations(
         .where('email', '=', email)
         .executeTakeFirst()
       if (taken !== undefined) return fail('conflict')
-      const personId = await make({ name, email, digest, role: role as Role })
+      const personId = await make({ name, email, digest, role: role as Role }).catch((error: unknown) => {
+        // Another invitation of the same address was taken at the same moment.
+        if ((error as { readonly code?: unknown }).code === UNIQUE_VIOLATION) return null
+        throw error
+      })
+      if (personId === null) return fail('conflict')
       await pools.main.transaction().execute(async (database) => {
         await giveShops(database, personId, used.shop_ids)
         await noteJoined(context, database, { personId, role, shopIds: used.shop_ids })
@@ -293,6 +307,22 @@ async function peopleWhere({ pools }: OfficeContext, which: RawBuilder<unknown>)
   const { rows } = await sql<Person>`
 SELECT ${PERSON_COLUMNS} FROM "user" WHERE ${which} ORDER BY "user"."createdAt"`.execute(pools.main)
   return rows
+}
+
+/** What somebody gave out who gives out nothing more: nobody comes in by it, themselves under another name least of all. */
+async function endCodesOf(database: Database, personId: string, now: number): Promise<void> {
+  await database
+    .updateTable('invitation')
+    .set({ expires_at_ms: now })
+    .where('invited_by', '=', personId)
+    .where('expires_at_ms', '>', now)
+    .execute()
+  await database
+    .updateTable('enrolment')
+    .set({ expires_at_ms: now })
+    .where('given_by', '=', personId)
+    .where('expires_at_ms', '>', now)
+    .execute()
 }
 
 /** Two who lower each other at the same moment wait for each other here, so that one distributor is left. */

@@ -93,7 +93,7 @@ const liveLine =
     const asker = await askerOf(c)
     const problem = refusalOf('see', asker)
     if (asker === null || problem !== null) return refuse(c, problem ?? 'signed-out')
-    const body = live.open(asker.sessionId)
+    const body = live.open({ sessionId: asker.sessionId, personId: asker.person.personId })
     return body === null ? refuse(c, 'unavailable') : c.body(body, 200, EVENT_STREAM_HEADERS)
   }
 

@@ -53,7 +53,26 @@ export function createSignIn({ database, secret, addresses, hashing }: SignInOpt
       },
     },
     user: { additionalFields: { role: { type: 'string', required: true, input: false } } },
-    session: { expiresIn: (SESSION_DAYS * DAY_MS) / SECOND_MS },
+    session: {
+      expiresIn: (SESSION_DAYS * DAY_MS) / SECOND_MS,
+      additionalFields: { withSecondFactor: { type: 'boolean', required: false, input: false } },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, asked) => ({ data: { ...session, withSecondFactor: isProven(asked) } }),
+          // Whoever took the phone may be signed in with it.
+          after: async ({ id, userId }, asked) => {
+            if (asked?.path !== '/two-factor/disable') return
+            await database
+              .deleteFrom('session')
+              .where('userId', '=', userId)
+              .where('id', '!=', id)
+              .execute()
+          },
+        },
+      },
+    },
     advanced: {
       // A session and whose it is, by one question.
       database: { joins: true },
@@ -74,6 +93,18 @@ export function createSignIn({ database, secret, addresses, hashing }: SignInOpt
       }),
     ],
   })
+}
+
+/** Sessions are begun by the password alone too, while nobody has set up a second factor, and must open nothing once somebody has. */
+function isProven(asked: SessionAsked | null): boolean {
+  if (asked?.path === '/change-password') return asked.context.session?.session['withSecondFactor'] === true
+  return asked?.path?.startsWith('/two-factor/verify-') === true
+}
+
+/** By which of the library's routes, and in which session, a new one is begun. */
+interface SessionAsked {
+  readonly path?: string | undefined
+  readonly context: { readonly session: { readonly session: Readonly<Record<string, unknown>> } | null }
 }
 
 function askAgain(error: unknown): never {

@@ -114,6 +114,8 @@ export const counter_report = table({
 export const enrolment = table({
   /** SHA-256 of the code. */
   code_hash: bytes,
+  /** A person's id, or `console`. */
+  given_by: text,
   created_at_ms: bigint,
   expires_at_ms: bigint,
   used_by: nullable(text),

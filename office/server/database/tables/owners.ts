@@ -35,6 +35,8 @@ export const session = table({
   ipAddress: nullable(text),
   userAgent: nullable(text),
   userId: text,
+  /** Whether whoever began it proved a second factor, and not the password alone. */
+  withSecondFactor: withDefault(boolean, 'false'),
 })
   .key('id')
   .unique('token')
@@ -115,6 +117,8 @@ export const invitation = table({
   email: text,
   role: text,
   shop_ids: texts,
+  /** A person's id, or `console`. */
+  invited_by: text,
   expires_at_ms: bigint,
   used_at_ms: nullable(bigint),
 }).key('code_hash')

@@ -29,6 +29,27 @@ export default [
     tests: ['test/office/link.test.ts'],
   },
   {
+    name: 'take an office for away whose kept connection ended',
+    file: 'electron/main/office/link/exchange.ts',
+    find: 'if (error instanceof KeptConnectionEnded && DONE_ONCE.has(path)) return send()',
+    replace: '',
+    tests: ['test/office/link.test.ts'],
+  },
+  {
+    name: 'ask twice what the office might do twice',
+    file: 'electron/main/office/link/exchange.ts',
+    find: 'error instanceof KeptConnectionEnded && DONE_ONCE.has(path)',
+    replace: 'error instanceof KeptConnectionEnded',
+    tests: ['test/office/link.test.ts'],
+  },
+  {
+    name: 'keep idle connections to the office as long as whoever ends them',
+    file: 'electron/main/office/link/wire.ts',
+    find: ', timeout: IDLE_CONNECTION_MS.counter',
+    replace: '',
+    tests: ['test/office/link.test.ts'],
+  },
+  {
     name: 'send the same batch again that a proxy did not take for its size',
     file: 'electron/main/office/sync/push-exchange.ts',
     find: 'most = { entries: Math.ceil(batch / 2), bytes: most.bytes / 2 }',
