@@ -10,7 +10,7 @@ import { runCommand } from '#office/server/commands'
 import { folderOfTest } from '../support/folder'
 import { beginEpoch, RESTORED_SETTING } from '#office/server/database/epoch'
 import { HEADERS, PATHS } from '#shared/protocol'
-import { knownText } from '#shared/protocol/known-office'
+import { knownIn, knownText } from '#shared/protocol/known-office'
 import { recordIntent } from '../support/journals'
 import { pushed, writtenLog } from '../support/office-logs'
 import { admit, idOf, questionOf } from '../support/questions'
@@ -69,6 +69,16 @@ describe('an office whose data was put back', () => {
     expect(other.context.office.generation).toBe(raised)
     await there.ask(PATHS.standing, {}, { knows: `${raised + 5} 9 other` })
     expect(other.context.office.generation).toBe(raised + 6)
+  })
+
+  it('is raised by no lie to where no counter could read it', async () => {
+    const office = await testOffice()
+    const [liar, other] = [await office.counter('Liar'), await office.counter('Other')]
+    for (const knows of ['999999999999', '999999999998 999999999999 x'])
+      expect((await liar.ask(PATHS.standing, {}, { knows })).status).toBe(200)
+    const { headers } = await other.heartbeat()
+    expect(knownIn(headers.get(HEADERS.generation))).toEqual({ generation: 1, epoch: null })
+    expect(await alertsOf(office)).toEqual([])
   })
 
   it('believes nobody who knows an earlier one, says what cannot be, or does not prove it', async () => {

@@ -1,7 +1,7 @@
 // What this office lacks although a counter was told it: its data was put back, or a twin of it runs elsewhere. The generation is raised then, so
 // that nothing is sold past what was forgotten before every counter has told what it sold (docs/office.md).
 import { sql } from 'kysely'
-import { SECOND_MS } from '#shared/base/clock'
+import { DAY_MS, SECOND_MS } from '#shared/base/clock'
 import { createSerialQueue } from '#shared/node/files/serial-queue'
 import { isAhead, type KnownOffice } from '#shared/protocol/known-office'
 import type { OfficeContext } from './context'
@@ -12,6 +12,12 @@ export interface History {
   /** A counter shows what this office acknowledged to it in `generation`, and has not. */
   lacks(counterId: string, generation: number): Promise<void>
 }
+
+/**
+ * No office's clock was ever so far ahead, and a generation is raised to about the second of its time. A counter that lies could otherwise have it
+ * raised beyond what counters read, and all would have lost their office.
+ */
+const BELIEVED_AHEAD_MS = 3650 * DAY_MS
 
 type Context = Pick<OfficeContext, 'office' | 'pools' | 'clock' | 'log' | 'alerts'>
 
@@ -33,6 +39,10 @@ RETURNING generation`.execute(pools.main)
   return {
     heard: async (counterId, known) => {
       if (!isAhead(known, office)) return
+      if (known.generation > (clock.now() + BELIEVED_AHEAD_MS) / SECOND_MS) {
+        log.warn('office.history-not-believed', { counter: counterId, generation: known.generation })
+        return
+      }
       await inTurn(async () => {
         if (isAhead(known, office)) await raise(counterId, known.generation, 'a counter knows a later office')
       })

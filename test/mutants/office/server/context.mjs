@@ -16,6 +16,13 @@ export default [
     tests: missingHistory,
   },
   {
+    name: 'raise the generation to whatever a counter says',
+    file: 'office/server/context/history.ts',
+    find: 'known.generation > (clock.now() + BELIEVED_AHEAD_MS) / SECOND_MS',
+    replace: 'known.generation < 0',
+    tests: missingHistory,
+  },
+  {
     name: 'tell a counter of the counters of another group',
     file: 'office/server/context/scope.ts',
     find: '? sql<boolean>`NOT EXISTS (SELECT FROM ${APART} ${sql.ref(counterColumn)})`',
