@@ -72,7 +72,11 @@ export const OPEN_AFTER_REVOCATION: readonly string[] = [
  * So long a connection is kept on which nothing is asked. Whoever asks lets go of it first, or its request would meet the end of it: counters
  * before proxies and offices, proxies (office/proxies) before offices.
  */
-export const IDLE_CONNECTION_MS = { counter: 30 * SECOND_MS, proxy: MINUTE_MS, office: 75 * SECOND_MS } as const
+export const IDLE_CONNECTION_MS = {
+  counter: 30 * SECOND_MS,
+  proxy: MINUTE_MS,
+  office: 75 * SECOND_MS,
+} as const
 
 /** A nonce is good for one request within this time, by the office's clock. */
 export const NONCE_VALIDITY_MS = MINUTE_MS

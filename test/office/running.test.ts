@@ -299,8 +299,10 @@ describe('the health of an office', () => {
     const figures = await made.app.fetch(new Request('https://office.test/metrics'), '127.0.0.1')
     expect(await figures.text()).toMatch(/^galla_office_counters 1$/m)
     expect((await made.request('/metrics', {}, '203.0.113.7')).status).toBe(404)
-    const proxied = { headers: { 'x-forwarded-for': '203.0.113.7' } }
-    expect((await made.request('/metrics', proxied, '127.0.0.1')).status).toBe(404)
+    for (const name of ['x-forwarded-for', 'forwarded']) {
+      const proxied = { headers: { [name]: 'for=203.0.113.7' } }
+      expect((await made.request('/metrics', proxied, '127.0.0.1')).status).toBe(404)
+    }
   })
 })
 

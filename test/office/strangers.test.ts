@@ -1,8 +1,9 @@
 // What strangers cost an office: the database nothing, whoever is known no wait and no connection.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { connect, Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { MINUTE_MS } from '#shared/base/clock'
 import { OWNER_API, OWNER_SIGN_IN } from '#shared/office/owner-page'
 import { HEADERS, PATHS, PROTOCOL_VERSION } from '#shared/protocol'
 import { serve } from '#office/server/api/serve'
@@ -178,5 +179,29 @@ describe('connections', () => {
     expect(isOpen(known)).toBe(true)
     const health = await fetch(`http://127.0.0.1:${port}/healthz`)
     expect(health.status).toBe(200)
+  })
+
+  it('over which many are asked at once and no answer is read end, and have no more files read than a browser', async () => {
+    let asked = 0
+    let answer = (): void => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const waits = vi.spyOn(Socket.prototype, 'setTimeout')
+    const fetch = async (): Promise<Response> => {
+      asked += 1
+      await answered
+      return new Response('late')
+    }
+    const place = await serve({ fetch }, { host: '127.0.0.1', port: 0, certificate: null })
+    onTestFinished(place.close)
+    const socket = connect(place.port, '127.0.0.1').on('error', () => {})
+    onTestFinished(() => void socket.destroy())
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(8))
+    await expect.poll(() => asked, SOON).toBe(8)
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(500))
+    await once(socket, 'close')
+    answer()
+    expect(asked).toBe(8)
+    // Nothing moves: the system of whoever asked takes no more.
+    expect(waits.mock.calls.map(([ms]) => ms)).toContain(2 * MINUTE_MS)
   })
 })

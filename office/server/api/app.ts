@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { HEADERS, PATHS } from '#shared/protocol'
 import { epochText } from '#shared/protocol/known-office'
 import type { StandbyState } from '#shared/office/figures'
+import { HOOKS_PATH } from '#shared/office/relay'
 import {
   OWNER_API,
   OWNER_PATHS,
@@ -279,5 +280,9 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   }
 }
 
-/** The first two parts of a path: what follows may be a token or an id. */
-const routeOf = (path: string): string => path.split('/').slice(0, 3).join('/')
+/** The first two parts of a path, and of a hook's the first: what follows may be a token or an id. */
+const routeOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, path.startsWith(`${HOOKS_PATH}/`) ? 2 : 3)
+    .join('/')

@@ -1,9 +1,10 @@
 // The office on a real socket: HTTPS under its own authority, or plain HTTP behind a proxy that holds a domain's certificate.
 import { getRequestListener } from '@hono/node-server'
-import { createServer as createHttpServer, type Server } from 'node:http'
+import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { SECOND_MS } from '#shared/base/clock'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import { IDLE_CONNECTION_MS } from '#shared/protocol'
 import type { OfficeApp } from './app'
 import type { ServerCertificate } from '../base/authority'
@@ -34,6 +35,10 @@ export interface Door {
 /** A caller that sends its head slower than this is no counter. */
 const HEAD_WITHIN_MS = 10 * SECOND_MS
 const REQUEST_WITHIN_MS = 60 * SECOND_MS
+/** Nothing moves for so long where somebody does not read an answer; lines of events say something more often. */
+const STALLED_AFTER_MS = 2 * MINUTE_MS
+/** Browsers, counters and proxies wait for each answer. Whoever does not could have thousands of files read at once, over one connection. */
+const MOST_UNANSWERED = 8
 const DRAINED_WITHIN_MS = 10 * SECOND_MS
 const LOOKED_AT_EVERY_MS = 5 * SECOND_MS
 /** Well below what a process may have open, of which PostgreSQL and files need some too. */
@@ -56,11 +61,16 @@ export async function serve(
     keepAliveTimeout: IDLE_CONNECTION_MS.office,
     connectionsCheckingInterval: LOOKED_AT_EVERY_MS,
   }
-  const handle = (...args: Parameters<typeof listener>): void => void listener(...args)
+  const waits = createWaits()
+  const handle = (...[incoming, outgoing]: Parameters<typeof listener>): void => {
+    if (waits.begun(outgoing, incoming.socket) > MOST_UNANSWERED) incoming.socket.destroy()
+    else void listener(incoming, outgoing)
+  }
   const server =
     certificate === null
       ? createHttpServer(limits, handle)
       : createHttpsServer({ ...limits, key: certificate.key, cert: certificate.cert }, handle)
+  server.setTimeout(STALLED_AFTER_MS)
   server.on('connection', unproven.add)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -91,6 +101,23 @@ function createUnproven(most: number) {
       oldest[1].destroy()
     },
     remove: (socket: Socket): void => void sockets.delete(nameOf(socket)),
+  }
+}
+
+/** How many requests of each connection wait for their answer. */
+function createWaits() {
+  const waiting = new WeakMap<Socket, number>()
+  const add = (socket: Socket, change: number): number => {
+    const count = (waiting.get(socket) ?? 0) + change
+    waiting.set(socket, count)
+    return count
+  }
+  return {
+    /** With this one. */
+    begun: (outgoing: ServerResponse | Http2ServerResponse, socket: Socket): number => {
+      outgoing.once('close', () => add(socket, -1))
+      return add(socket, 1)
+    },
   }
 }
 

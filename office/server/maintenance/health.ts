@@ -31,7 +31,8 @@ export function healthRoutes(options: HealthOptions): Hono {
     )
     .get('/metrics', async (c) => {
       // A proxy on this computer speaks from here too; it says for whom.
-      const isHere = LOOPBACK.test(peerOf(c)) && c.req.header('x-forwarded-for') === undefined
+      const isForwarded = ['x-forwarded-for', 'forwarded'].some((name) => c.req.header(name) !== undefined)
+      const isHere = LOOPBACK.test(peerOf(c)) && !isForwarded
       if (!isHere) return c.notFound()
       return c.text(metricsText(await figuresOf(options)), 200, {
         'content-type': 'text/plain; version=0.0.4',

@@ -64,11 +64,7 @@ export function createSignIn({ database, secret, addresses, hashing }: SignInOpt
           // Whoever took the phone may be signed in with it.
           after: async ({ id, userId }, asked) => {
             if (asked?.path !== '/two-factor/disable') return
-            await database
-              .deleteFrom('session')
-              .where('userId', '=', userId)
-              .where('id', '!=', id)
-              .execute()
+            await database.deleteFrom('session').where('userId', '=', userId).where('id', '!=', id).execute()
           },
         },
       },

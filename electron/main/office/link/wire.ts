@@ -56,7 +56,10 @@ const LARGEST_ANSWER_BYTES = 32 * 1024 * 1024
 
 export function createWire({ address, authority, proxy, timers }: WireOptions): Wire {
   const trust = authority === null ? trustOnce([]) : trustIn(authority)
-  const agent = new TunnelAgent({ ...CHECKED, keepAlive: true, timeout: IDLE_CONNECTION_MS.counter }, { lookup: proxy, timers, trust })
+  const agent = new TunnelAgent(
+    { ...CHECKED, keepAlive: true, timeout: IDLE_CONNECTION_MS.counter },
+    { lookup: proxy, timers, trust },
+  )
 
   const begin = (
     { method, path, headers, body, signal }: WireRequest,

@@ -65,4 +65,11 @@ export default [
     replace: 'for (const path of OPEN_TO_STRANGERS.slice(0, 1))',
     tests: ['test/office/strangers.test.ts'],
   },
+  {
+    name: 'read any number of files at once for one connection',
+    file: 'office/server/api/serve.ts',
+    find: 'waits.begun(outgoing, incoming.socket) > MOST_UNANSWERED',
+    replace: 'waits.begun(outgoing, incoming.socket) < 0',
+    tests: ['test/office/strangers.test.ts'],
+  },
 ]
