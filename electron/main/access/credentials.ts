@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { safeStorage } from 'electron'
 import { writeWhole } from '../files/atomic-file'
 import { readIfThere } from '#shared/node/files/disk'
-import type { Renewal } from './seal-renewal'
+import type { Renewal } from './secret-resealing'
 
 /** `plain-text`: the system has no key store and Electron would only obfuscate, so no real secret is saved that way. */
 export type KeyStoreState = 'ready' | 'unavailable' | 'plain-text'

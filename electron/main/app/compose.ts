@@ -55,7 +55,7 @@ import type { OpenSetupOffice } from '../workspace/setup-office'
 import { shopsKeysInBackups } from '../workspace/shops-keys'
 import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
 import { menuHandlers } from './menu'
-import { createOfficeAtSetup } from './office-at-setup'
+import { createOfficeAtSetup } from './setup-office-holder'
 import { obstacleToUpdate } from './update-obstacle'
 import { APP_ORIGIN } from './protocol'
 

@@ -32,7 +32,7 @@ import { finishRestore } from '../backup'
 import { systemKeyStore, type SystemKeyStore } from '../access/credentials'
 import { completeMoveNotes, dataPlaceOf } from '../data-folder/data-place'
 import { openPreferences, type PreferencesStore } from '../settings/preferences'
-import { renewSeals } from '../access/seal-renewal'
+import { resealSecrets } from '../access/secret-resealing'
 import { storedLanguage } from '../settings/stored-drawing'
 import { composeApp, type ComposedApp, type Host, type Look } from './compose'
 import type { Trouble } from './crash'
@@ -155,7 +155,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   return running(composed, host, opening, {
     restart,
     customerWindow,
-    renewSeals: async () => (isSafe ? undefined : renewSeals(dataFolder, keyStore.renewals())),
+    resealSecrets: async () => (isSafe ? undefined : resealSecrets(dataFolder, keyStore.renewals())),
   })
 }
 
@@ -266,14 +266,14 @@ interface Ending {
   readonly restart: End
   readonly customerWindow: Pick<CustomerWindow, 'close'>
   /** Seals anew what the key store asks for. Rejects as the disk does. */
-  readonly renewSeals: () => Promise<void>
+  readonly resealSecrets: () => Promise<void>
 }
 
 function running(
   { answering, pages, workspaces, access, givenBackup, updates, updateObstacle }: ComposedApp,
   { log, preferences, counter, ownFolder, dataFolder, breaks, anchors, isSafe }: Host,
   { trustedOrigins }: Opening,
-  { restart, customerWindow, renewSeals }: Ending,
+  { restart, customerWindow, resealSecrets }: Ending,
 ): RunningApp {
   const stopWatching = watchPower(
     { powerMonitor, isOnline: () => net.isOnline(), timers: systemTimers },
@@ -330,7 +330,7 @@ function running(
       access.close()
       await workspaces.close()
       anchors.close()
-      await renewSeals().catch((error: unknown) => log.error('seals.not-renewed', error))
+      await resealSecrets().catch((error: unknown) => log.error('seals.not-renewed', error))
       closed = true
       const wish = restart.wish()
       if (installsAtEnd(wish, isSending)) await updates.install(wish === 'install-and-restart')

@@ -18,7 +18,7 @@ import { base64Schema, toBase64 } from '../access/sealing'
 import type { ArchiveEntry, EntryUse } from '../files/archive'
 import { marked, type Format } from '../files/format'
 import { ONBOARDING_FILE } from '../settings/connections'
-import { BackupError } from './container'
+import { BackupError } from './backup-file'
 import { packedShopsKeysSchema, shopsKeysToPack, type ShopsKeysSource } from './shops-keys'
 
 export const MANIFEST = 'manifest.json'

@@ -30,7 +30,7 @@ import {
   type Cost,
 } from '../access/sealing'
 import { containerKey, type ContainerKey } from '#shared/node/sealing/container'
-import { asBackupError } from './container'
+import { asBackupError } from './backup-file'
 import { checkAfterWriting, checkOf, copySchema, type Copy, type WrittenBackup } from './medium-check'
 
 const fileSchema = z.object({

@@ -9,7 +9,7 @@ import { systemDeviceOf, type DeviceOf } from '../files/drive'
 import { othersMayRead, systemReadBack, type ReadBack } from '#shared/node/files/read-back'
 import { createSerialQueue } from '#shared/node/files/serial-queue'
 import { containerKey, type ContainerKey } from '#shared/node/sealing/container'
-import { asBackupError, BackupError, writeBackup } from './container'
+import { asBackupError, BackupError, writeBackup } from './backup-file'
 import { checkAfterWriting, type WrittenBackup } from './medium-check'
 import { withContents, type ContentsSource } from './contents'
 import { createDailyBackups, type DailyBackups } from './daily'
@@ -22,7 +22,7 @@ import {
   type StagingOptions,
 } from './restore'
 
-export { BackupError } from './container'
+export { BackupError } from './backup-file'
 export { finishRestore, RESTORED_PREFERENCES } from './restore'
 
 export interface Backups {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ConnectedEnvironment } from '#shared/shop/setup'
 import { isAnotherBoot, type Boot, type ReadBack } from '#shared/node/files/read-back'
 import type { WrittenContainer } from '#shared/node/sealing/container'
-import { BackupError } from './container'
+import { BackupError } from './backup-file'
 
 export interface WrittenBackup extends WrittenContainer {
   readonly file: string

@@ -38,7 +38,7 @@ export interface OfficeContext {
   readonly alerts: Alerts
 }
 
-/** Set by the proof of a request (counters/proof.ts); every route of a counter reads it by `c.get('counter')`. */
+/** Set by the proof of a request (counters/request-proof.ts); every route of a counter reads it by `c.get('counter')`. */
 export interface ProvenCounter {
   readonly counterId: string
   readonly name: string

@@ -8,7 +8,7 @@ import type { Exports } from '../exports/stored-export'
 import type { Lease } from '../budget/lease'
 import type { Deliveries } from '../callbacks/deliveries'
 import type { News } from '../callbacks/news'
-import type { AlertDelivery } from '../alerts/alert-delivery'
+import type { AlertDelivery } from '../alerts/alert-ways'
 import type { Asker } from './changes'
 import type { People } from './people'
 

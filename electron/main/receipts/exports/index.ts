@@ -15,7 +15,7 @@ import { fileDateText } from '../../texts/dates'
 import { textsIn, type Say, type TextId } from '../../texts'
 import type { Colleague } from '../../texts/search-words'
 import type { ExportJob } from '../../records/receipt-search'
-import { columnsFor, type SaleColumn, type VisitEntries } from './columns'
+import { columnsFor, type SaleColumn, type VisitEntries } from './sale-columns'
 import { listPage, listRoute, LIST_PREFIX } from './list-page'
 
 export interface ExportOptions {

@@ -7,7 +7,7 @@ import { FONTS_PATH } from '../styles'
 import { dateTimeText } from '../../texts/dates'
 import type { Say } from '../../texts'
 import type { Cell } from '#shared/node/tables/table'
-import type { SaleColumn } from './columns'
+import type { SaleColumn } from './sale-columns'
 import stylesheet from './list.css?raw'
 
 export const LIST_PREFIX = '/receipt-list/'

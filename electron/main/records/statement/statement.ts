@@ -12,7 +12,7 @@ import {
 import { isJsonArray, isJsonObject, memberOf, readJson, type JsonValue } from '#shared/base/exact-json'
 import { amountAsWritten, readAmount, readFlag, readText, readWords } from '#shared/base/exact-values'
 import type { DecimalMark } from '#shared/base/money'
-import { readDecimalMark, readTimes, timeOf } from './columns'
+import { readDecimalMark, readTimes, timeOf } from './statement-columns'
 import type { FileContent, TableRow } from './file-content'
 import { fieldNamed, headingIn, likelyHeading, NAMES, type Heading } from './headings'
 import { isPlaceholder, readMovements, tellsOfRefund, type Cell, type Movement } from './movements'

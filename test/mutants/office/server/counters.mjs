@@ -3,7 +3,7 @@ const logRestore = ['test/office/filling.test.ts']
 export default [
   {
     name: 'take the log of a counter that was revoked for ever',
-    file: 'office/server/counters/proof.ts',
+    file: 'office/server/counters/request-proof.ts',
     find: 'now - revokedAtMs < REVOKED_SENDS_FOR_MS',
     replace: 'now > 0',
     tests: ['test/office/enrolment.test.ts'],

@@ -14,7 +14,7 @@ import {
   type ColumnChoice,
   type SaleColumn,
   type VisitEntries,
-} from '#main/receipts/exports/columns'
+} from '#main/receipts/exports/sale-columns'
 import { csvOf } from '#shared/node/tables/csv'
 import type { Column } from '#shared/node/tables/table'
 import { safeText } from '#shared/base/csv-text'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { practiceChainKey, systemKeyStore } from '#main/access/credentials'
 import { openProtector } from '#main/access/protector'
-import { renewSeals } from '#main/access/seal-renewal'
+import { resealSecrets } from '#main/access/secret-resealing'
 import { newKey, seal, toBase64, unseal } from '#main/access/sealing'
 import { provideElectron } from '#test/support/provide-electron'
 import { CHEAP, ownFolder } from '#test/support/settings'
@@ -63,7 +63,7 @@ it('outlives the old key, in JSON and alone in a file', async () => {
   }
   const first = await opened()
   expect(first.shop.store.renewals()).toHaveLength(2)
-  await renewSeals(folder, first.shop.store.renewals())
+  await resealSecrets(folder, first.shop.store.renewals())
   system.loseOldKeys()
   const second = await opened()
   expect(second.plain).toEqual({ ok: true, value: SECRET })
@@ -78,6 +78,6 @@ it('changes nothing while the store keeps its key', async () => {
   await chainKey()
   await chainKey()
   const written = await readFile(join(folder, 'practice', 'chain.key'))
-  await renewSeals(folder, store.renewals())
+  await resealSecrets(folder, store.renewals())
   expect(await readFile(join(folder, 'practice', 'chain.key'))).toEqual(written)
 })

@@ -18,7 +18,7 @@ const FOLDERS = ['', ...ENVIRONMENTS]
 const MAY_HOLD_SEALS = /\.(json|key)$/
 
 /** Exchanges `renewals` in the files of the app's data folder. Throws as the disk does; no file is then half changed. */
-export async function renewSeals(dataFolder: string, renewals: readonly Renewal[]): Promise<void> {
+export async function resealSecrets(dataFolder: string, renewals: readonly Renewal[]): Promise<void> {
   if (renewals.length === 0) return
   for (const folder of FOLDERS.map((name) => join(dataFolder, name)))
     for (const name of await fileNamesIn(folder))
