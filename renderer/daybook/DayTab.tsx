@@ -19,7 +19,7 @@ import { OtherDates } from './OtherDates'
 import { OwnersLook, useForgottenLook } from './OwnersLook'
 import { CreditCashLines, CreditElsewhereLines, Line, OpeningDifferenceLine } from '../till/CashLines'
 import { Commission } from './Commission'
-import { FigureTables, Hours, LateOutcomes, OtherPrices } from './Figures'
+import { FigureTables, Hours, LateOutcomes, OtherPrices, PaidChecks } from './Figures'
 import { ReportDialog } from './ReportDialog'
 import { Closes } from './TillTab'
 import { Uncounted } from '../till/Uncounted'
@@ -124,6 +124,11 @@ function Day({ book }: { readonly book: DayBook }) {
       {figures.otherPrices !== undefined && (
         <Card>
           <OtherPrices figures={figures} />
+        </Card>
+      )}
+      {book.paidChecks !== undefined && (
+        <Card>
+          <PaidChecks of={book} />
         </Card>
       )}
       {figures.late.length > 0 && (

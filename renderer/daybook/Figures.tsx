@@ -9,8 +9,11 @@ import {
   type Sum,
   type Tally,
 } from '#shared/till/day-book'
+import type { DayBook } from '#shared/till/till-report'
+import type { PaidCheckKind } from '#shared/operations/checks/paid-check'
 import { Link } from 'wouter'
 import { salePath } from '../commands/screens'
+import type { MessageKey } from '../texts/catalogue'
 import { useWords, type Words } from '../texts/words'
 import { Table, tableClasses } from '../ui/Table'
 import styles from '../till/till.module.css'
@@ -176,6 +179,38 @@ export function LateOutcomes({ late }: { readonly late: DayFigures['late'] }) {
             <span className={styles.quiet}>
               {words.shortDay(openedAt)}: {say(`sale.rail.${from}.word`)} → {say(`sale.rail.${to}.word`)}
             </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const CHECK_TEXTS = {
+  upi: 'verify.tab.upi',
+  bank: 'verify.tab.bank',
+  pan: 'verify.tab.pan',
+  gstin: 'verify.tab.gstin',
+  'aadhaar-otp': 'identity.way.aadhaar-otp',
+  'document-vault': 'identity.way.document-vault',
+  'mobile-code': 'daybook.checks.mobile-code',
+} as const satisfies Record<PaidCheckKind, MessageKey>
+
+/** What the service may charge the shop for besides sales, by who asked for it. */
+export function PaidChecks({ of: { paidChecks = [] } }: { readonly of: Pick<DayBook, 'paidChecks'> }) {
+  const { say } = useWords()
+  const staffName = useStaffName()
+  if (paidChecks.length === 0) return null
+  return (
+    <section className={styles.block}>
+      <h3>{say('daybook.checks')}</h3>
+      <ul className={styles.late}>
+        {paidChecks.map(({ staffId, kind, done, undone, unknown }) => (
+          <li key={`${staffId} ${kind}`}>
+            <span>
+              {staffName(staffId)} · {say(CHECK_TEXTS[kind])} · {done + undone + unknown}
+            </span>
+            <span className={styles.quiet}>{say('daybook.checks.came', { done, unknown, undone })}</span>
           </li>
         ))}
       </ul>

@@ -16,7 +16,7 @@ import {
   WhileShutLine,
 } from '../till/CashLines'
 import { Difference } from '../till/CloseCompare'
-import { FigureTables, LateOutcomes, OtherPrices, useStaffName, useWhoDid } from './Figures'
+import { FigureTables, LateOutcomes, OtherPrices, PaidChecks, useStaffName, useWhoDid } from './Figures'
 import { Uncounted } from '../till/Uncounted'
 import { OwnersLook, useForgottenLook } from './OwnersLook'
 import { PaperWork } from './PaperWork'
@@ -83,6 +83,7 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
             <ReportCash report={answer.value.report} />
             <FigureTables figures={answer.value.report.figures} />
             <OtherPrices figures={answer.value.report.figures} />
+            <PaidChecks of={answer.value.report} />
             <LateOutcomes late={answer.value.report.figures.late} />
           </>
         )}

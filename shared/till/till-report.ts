@@ -6,6 +6,7 @@ import { paiseSchema } from '../base/money-schemas'
 import { creditNumberSchema, creditElsewhereSchema } from '../customer/credit'
 import { dayFiguresSchema, tallySchema } from './day-book'
 import { environmentSchema } from '../base/environment'
+import { paidChecksSchema } from '../operations/checks/paid-check'
 import { uncountedSchema } from '../log/set-aside'
 import {
   cashCountSchema,
@@ -82,6 +83,8 @@ export const tillReportSchema = z.object({
   /** For sales of any day and on customers' accounts, as of then. */
   owedBack: sumSchema,
   open: sumSchema,
+  /** Since the close before, whether the box was open or not. */
+  ...paidChecksSchema,
   ...uncountedSchema,
   /** Null in an X report. */
   counted: z
@@ -144,6 +147,7 @@ export const dayBookSchema = z.object({
   /** For sales of any day and on customers' accounts, as of now; null for a day in the past. */
   owedBack: sumSchema.nullable(),
   otherDates: otherDatesSchema,
+  ...paidChecksSchema,
   ...uncountedSchema,
   closes: z.array(closeSummarySchema).readonly(),
 })

@@ -63,6 +63,8 @@ export interface StartedApp {
   ask<Name extends Channel>(channel: Name, input: Input<Name>): Promise<Output<Name>>
   /** References of the defects that were logged, with what they said. */
   readonly defects: readonly string[]
+  /** The operations of the service that were called, in order. */
+  readonly calls: readonly string[]
   /** Who is at the counter now. */
   counter(): Promise<{ readonly isLocked: boolean; readonly role: Role }>
   /** Lets so much time pass that no PIN has to wait. */
@@ -83,6 +85,7 @@ export async function startApp(
   { speed = 1, deadlinesMs = [] }: { readonly speed?: number; readonly deadlinesMs?: readonly number[] } = {},
 ): Promise<StartedApp> {
   const defects: string[] = []
+  const calls: string[] = []
   let skippedMs = 0
   const startedAtMs = Date.now()
   const began = performance.now()
@@ -92,7 +95,7 @@ export async function startApp(
     computer,
     clock,
     () => began + passedMs(),
-    defects,
+    logOf(defects, calls),
     fastTimers(speed === 1 ? HURRY : speed, deadlinesMs),
   )
   const composed = await composeApp(host)
@@ -111,6 +114,7 @@ export async function startApp(
     message,
     ask,
     defects,
+    calls,
     counter: async () => {
       const { phase, staff } = await ask('lock.state', {})
       const isOwner = phase === 'no-staff' || staff?.role === 'owner'
@@ -140,8 +144,10 @@ const NOTHING_BROKE: Host['breaks'] = {
 
 const noDialog = async (): Promise<null> => null
 
-const logOf = (defects: string[]): AppLog => ({
-  info: () => {},
+const logOf = (defects: string[], calls: string[]): AppLog => ({
+  info: (event, facts) => {
+    if (event === 'service.call') calls.push(String(facts?.operation))
+  },
   warn: () => {},
   error: (event, error) => {
     // What a page reports about itself is no defect of the app.
@@ -155,10 +161,9 @@ function hostAt(
   computer: PlayedComputer,
   clock: Clock,
   uptimeMs: () => number,
-  defects: string[],
+  log: AppLog,
   timers: Timers,
 ): Host {
-  const log = logOf(defects)
   return {
     ownFolder: computer.dataFolder,
     dataFolder: computer.dataFolder,

@@ -280,6 +280,12 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
       ),
     visitsWithin: (after, upTo) =>
       image().events.filter(({ type, sequence }) => type === 'visit' && sequence > after && sequence <= upTo),
+    entriesBetween: (requestId, from, to) =>
+      (image().eventsOf.get(requestId) ?? []).filter(
+        ({ recordedAt }) => recordedAt >= from && recordedAt < to,
+      ),
+    entriesOfAfter: (requestId, after) =>
+      (image().eventsOf.get(requestId) ?? []).filter(({ sequence }) => sequence > after),
     keptStates: (requestIds) =>
       all(requestIds).map(({ sale, personal }) => ({ sale, isErased: personal === null })),
     keptAsWatched: () => [...image().watched],

@@ -31,6 +31,7 @@ import type {
   OtherDates,
   ShownReport,
 } from '#shared/till/till-report'
+import { paidChecksIn } from '#shared/operations/checks/paid-check'
 import { paise, type Paise } from '#shared/base/money'
 import { assertNever, fail, succeed, type Result } from '#shared/base/result'
 import { uncountedIn, type SetAsideEntry } from '#shared/log/set-aside'
@@ -42,6 +43,7 @@ export interface DayBookDependencies {
     Journal,
     | 'storiesBetween'
     | 'visitsBetween'
+    | 'checksBetween'
     | 'tillSessions'
     | 'watchedSales'
     | 'creditEntries'
@@ -158,6 +160,7 @@ export function dayBook({ journal, clock, overpaid }: DayBookDependencies, at: n
     owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales(), overpaid()) : null,
     closes: closesOn(journal, dayStartsAt),
     otherDates: otherDatesAmong(journal, { from: dayStartsAt, to: dayStartsAt + DAY_MS }, clock.now()),
+    ...paidChecksIn(journal.checksBetween(dayStartsAt, dayStartsAt + DAY_MS), inDay(dayStartsAt)),
     ...uncountedIn(journal.setAside(), inDay(dayStartsAt)),
   }
 }

@@ -24,6 +24,7 @@ import { uncountedIn } from '#shared/log/set-aside'
 import { allowerBeside } from '#shared/base/allowed-by'
 import { may, RIGHTS_OF, type CashierRights } from '#shared/access/rights'
 import type { StaffAtCounter } from '#shared/access/staff'
+import { paidChecksIn } from '#shared/operations/checks/paid-check'
 import { paise, type Paise } from '#shared/base/money'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import type { WrongState } from '#shared/base/wrong-state'
@@ -48,6 +49,7 @@ export interface TillDependencies {
     | 'storiesBetween'
     | 'visitsWithin'
     | 'visitsBetween'
+    | 'checksAfter'
     | 'watchedSales'
     | 'creditEntries'
     | 'setAside'
@@ -394,6 +396,7 @@ function reportOf({ journal, clock, staff, overpaid }: TillDependencies, session
   const figures = figuresOfSession(journal, session)
   const watched = journal.watchedSales()
   const { event } = session.opened
+  const closedBefore = journal.tillSessions().at(-2)?.closed?.sequence ?? 0
   return {
     version: 1,
     environment: journal.environment,
@@ -415,6 +418,7 @@ function reportOf({ journal, clock, staff, overpaid }: TillDependencies, session
       ({ amountPaise }) => amountPaise,
     ),
     counted: null,
+    ...paidChecksIn(journal.checksAfter(closedBefore), () => true),
     ...uncountedIn(journal.setAside(), within(session)),
   }
 }

@@ -338,6 +338,8 @@ function compose(given: OpenedWorkspace) {
     ...context,
     ...connection,
     time,
+    journal,
+    reportDefect: context.log.error,
     isPractice: context.environment === 'practice',
     files,
     openLink,

@@ -6,6 +6,13 @@ const bills = [
 
 export default [
   {
+    name: 'count a paid check whose end nobody knows as not made',
+    file: 'shared/operations/checks/paid-check.ts',
+    find: "came.get(sequence) ?? 'unknown'",
+    replace: "came.get(sequence) ?? 'not-done'",
+    tests: ['test/unit/electron/main/operations/checks/workflow/paid-checks.test.ts'],
+  },
+  {
     name: 'open an account for another price than the owner set, and ask nobody',
     file: 'shared/operations/account/opening-prices.ts',
     find: 'return price === duePaise ? null : price',

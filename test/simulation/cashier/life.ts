@@ -7,6 +7,7 @@ import { RIGHTS_OF, type CashierRights } from '#shared/access/rights'
 import { missingRight } from '#shared/channels/access'
 import { channels, type Channel } from '#shared/channels/contract'
 import { paise } from '#shared/base/money'
+import { PAID_CHECKS } from '#shared/operations/checks/paid-check'
 import {
   playedComputer,
   startApp,
@@ -64,7 +65,8 @@ export async function liveAsCashier(seed: number, acts: number): Promise<Cashier
     const first = lastSequence(shop)
     let figures = await figuresOf(shop, known)
     for (let act = 0; act < acts; act += 1) {
-      const before = { sequence: lastSequence(shop), figures }
+      const before = { sequence: lastSequence(shop), figures, calls: shop.app.calls.length }
+      const { app } = shop
       const sent = await acted(shop, { known, chance, mayCall, ofMoney })
       if (chance.happens(0.04)) await disturb(shop, chance)
       if ((await shop.app.counter()).isLocked) await unlock(shop)
@@ -73,6 +75,7 @@ export async function liveAsCashier(seed: number, acts: number): Promise<Cashier
       const wrong = [
         ...wrongFigures(before.figures, figures, movedBy(entries, intentsIn(shop))),
         ...wrongNames(entries, shop.cashierId),
+        ...unwrittenChecks(app.calls.slice(before.calls), entries),
         ...sent.flatMap((one) => notAsSent(one, entries, (sequence) => entryIn(shop, sequence))),
       ]
       const channels = sent.map(({ channel }) => channel).join(', ')
@@ -139,6 +142,16 @@ const wrongNames = (entries: readonly RawEntry[], cashierId: string): readonly s
     if (isOwners(entry)) return [`entry ${sequence} (${type}) is the owner's`]
     if (body['staffId'] === undefined) return needsName(entry) ? [who] : []
     return body['staffId'] === cashierId ? [] : [who]
+  })
+
+/** No call that may cost the shop money leaves without its entry. */
+const unwrittenChecks = (calls: readonly string[], entries: readonly RawEntry[]): readonly string[] =>
+  PAID_CHECKS.flatMap((check) => {
+    const left = calls.filter((operation) => operation === check).length
+    const written = entries.filter(
+      ({ type, body }) => type === 'check' && body['step'] === 'asked' && body['operation'] === check,
+    ).length
+    return left > written ? [`${check} left ${left} times, and stands in the log ${written} times`] : []
   })
 
 /** What was answered with yes stands in the log as it was sent. */

@@ -5,6 +5,7 @@ import type { CheckpointEvent, SealBehindEvent } from '#shared/log/checkpoint'
 import type { JournalEvent } from '#shared/sale/journal'
 import type { EpochEvent, FilledEvent } from '#shared/log/log-restore'
 import type { ExportedEvent } from '#shared/accounts/exported'
+import type { PaidCheckEvent } from '#shared/operations/checks/paid-check'
 import type { OfficeLeftEvent } from '#shared/office/left-office'
 import type { ResendRuleEvent } from '#shared/sale/resend'
 import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
@@ -54,6 +55,7 @@ type BesideSales =
   | SettingsKeptEvent
   | OfficeLeftEvent
   | ExportedEvent
+  | PaidCheckEvent
 
 export interface ChainWriter {
   end(): ChainEnd

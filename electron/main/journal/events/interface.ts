@@ -2,6 +2,7 @@
 import type { AnchorResetEvent } from '#shared/log/anchor-reset'
 import type { SealBehindEvent } from '#shared/log/checkpoint'
 import type { OfficeLeftEvent } from '#shared/office/left-office'
+import type { CheckJournal } from './check-journal'
 import type { ExportJournal } from './export-journal'
 import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
 import type { Story } from '#shared/till/day-book'
@@ -41,6 +42,7 @@ export interface Journal
     CopyJournal,
     RestoredJournal,
     ExportJournal,
+    CheckJournal,
     SetAsideJournal {
   readonly environment: Environment
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the journal. */

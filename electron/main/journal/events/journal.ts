@@ -14,6 +14,7 @@ import { SEAL_BEHIND_ID } from '#shared/log/checkpoint'
 import { SET_ASIDE_ID } from '#shared/log/set-aside'
 import { OFFICE_ID } from '#shared/office/left-office'
 import { EXPORTS_ID } from '#shared/accounts/exported'
+import { PAID_CHECKS_ID } from '#shared/operations/checks/paid-check'
 import { SETTINGS_ID, settingsKeptEventSchema, type SettingsKeptEvent } from '#shared/shop/kept-settings'
 import { TILL_ID } from '#shared/till/till'
 import type { RequestId } from '#shared/base/ids'
@@ -27,6 +28,7 @@ import { usableEvents, type FoldedStory } from '../folds/story'
 import type { ChainHead, JournalStore } from '../stored/store'
 import { allowedCredit, type Approver } from './allowed'
 import { openChainWriter, type ChainWriter } from './chain-writer'
+import { createCheckJournal } from './check-journal'
 import { createCheckpoints } from './checkpoints'
 import { createCopyJournal } from './copy-journal'
 import { createCreditJournal } from './credit-journal'
@@ -126,6 +128,7 @@ export function createJournal(options: JournalOptions): Journal {
       onCommit: (listener) => committed.add(listener),
     }),
     ...createExportJournal(store, setAside, (event) => chain.append(EXPORTS_ID, event)),
+    ...createCheckJournal(store, setAside, (event) => append(PAID_CHECKS_ID, event)),
     ...createProofJournal({ store, chain, signer, reportDefect }),
     ...createCopyJournal({ store, chain }),
     ...createRestoredJournal({ store, chain, chainKey, snapshots, setAside, checkpoints, committed }),

@@ -12,6 +12,7 @@ import { journalEventSchema } from '#shared/sale/journal'
 import { EPOCH_ID, epochEventSchema, FILLED_ID, filledEventSchema } from '#shared/log/log-restore'
 import { OFFICE_ID, officeLeftEventSchema } from '#shared/office/left-office'
 import { EXPORTS_ID, exportedEventSchema } from '#shared/accounts/exported'
+import { PAID_CHECKS_ID, paidCheckEventSchema } from '#shared/operations/checks/paid-check'
 import { RESEND_RULES_ID, resendRuleEventSchema } from '#shared/sale/resend'
 import { entrySettledEventSchema, SET_ASIDE_ID } from '#shared/log/set-aside'
 import { SIGNING_KEY_ID, signingKeyEventSchema } from '#shared/log/signing-key'
@@ -45,6 +46,7 @@ const BESIDE_SALES: Readonly<Record<string, z.ZodType<{ readonly type: string }>
   [SETTINGS_ID]: settingsKeptEventSchema,
   [OFFICE_ID]: officeLeftEventSchema,
   [EXPORTS_ID]: exportedEventSchema,
+  [PAID_CHECKS_ID]: paidCheckEventSchema,
 }
 
 const schemaOf = (id: string): z.ZodType<{ readonly type: string }> | undefined =>

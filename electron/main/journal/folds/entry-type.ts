@@ -8,6 +8,7 @@ import { SET_ASIDE_ID } from '#shared/log/set-aside'
 import { SIGNING_KEY_ID } from '#shared/log/signing-key'
 import { OFFICE_ID } from '#shared/office/left-office'
 import { EXPORTS_ID } from '#shared/accounts/exported'
+import { PAID_CHECKS_ID } from '#shared/operations/checks/paid-check'
 import { SETTINGS_ID } from '#shared/shop/kept-settings'
 import { TILL_ID } from '#shared/till/till'
 import { isVisitId } from '#shared/visit/visit'
@@ -45,6 +46,7 @@ export const STORIES_BESIDE_SALES: readonly RequestId[] = [
   SETTINGS_ID,
   OFFICE_ID,
   EXPORTS_ID,
+  PAID_CHECKS_ID,
 ]
 
 /** Whether entries of this id are about a sale. */

@@ -106,6 +106,8 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     salesOnCredit: () => read.onCredit.all().map(asId),
     visitsBetween: (from, to) => read.visitsBetween.all(from, to).map(asEvent),
     visitsWithin: (after, upTo) => read.visitsWithin.all(after, upTo).map(asEvent),
+    entriesBetween: (requestId, from, to) => read.entriesBetween.all(requestId, from, to).map(asEvent),
+    entriesOfAfter: (requestId, after) => read.entriesOfAfter.all(requestId, after).map(asEvent),
     ...statesIn(database, read),
     checks: () => read.checks.all().map(asCheck),
     saveCheck: ({ requestId, dueAt, checksMade }) => write.check.run(requestId, dueAt, checksMade),
@@ -268,6 +270,13 @@ UNION ALL SELECT request_id, sequence FROM events WHERE type = 'cash' AND ${LEFT
   ),
   visitsWithin: database.query(
     `SELECT ${EVENT_COLUMNS} FROM events WHERE type = 'visit' AND sequence > ? AND sequence <= ? ORDER BY sequence`,
+  ),
+  // By the time and the place: the index of an id would read all that it ever had.
+  entriesBetween: database.query(
+    `SELECT ${EVENT_COLUMNS} FROM events WHERE +request_id = ? AND recorded_at >= ? AND recorded_at < ? ORDER BY sequence`,
+  ),
+  entriesOfAfter: database.query(
+    `SELECT ${EVENT_COLUMNS} FROM events WHERE +request_id = ? AND sequence > ? ORDER BY sequence`,
   ),
   checks: database.query('SELECT request_id, due_at, checks_made FROM checks'),
   closes: database.query('SELECT * FROM closes ORDER BY sequence'),

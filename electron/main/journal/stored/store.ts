@@ -108,6 +108,7 @@ export const BESIDE_SALES: readonly string[] = [
   'settings-kept',
   'office-left',
   'exported',
+  'check',
 ]
 
 /** An entry's position in the journal, and the sale it is about. */
@@ -181,6 +182,10 @@ export interface JournalStore {
   visitsBetween(from: number, to: number): readonly StoredEvent[]
   /** The entries about visits after `after`, up to and including `upTo`, oldest first. */
   visitsWithin(after: number, upTo: number): readonly StoredEvent[]
+  /** The entries of this id recorded in `[from, to)`, oldest first. */
+  entriesBetween(requestId: RequestId, from: number, to: number): readonly StoredEvent[]
+  /** The entries of this id after entry `after`, oldest first. */
+  entriesOfAfter(requestId: RequestId, after: number): readonly StoredEvent[]
   checks(): readonly StoredCheck[]
   saveCheck(check: StoredCheck): void
   dropCheck(requestId: RequestId): void

@@ -9,7 +9,8 @@ export interface BookRow {
   /** What is said beside it in small. */
   readonly note?: string
   readonly count: number | null
-  readonly amountPaise: Paise
+  /** Null of what has no price. */
+  readonly amountPaise: Paise | null
 }
 
 export interface BookSection {

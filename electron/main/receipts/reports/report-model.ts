@@ -6,6 +6,7 @@ import { addedCreditCash, addedElsewhere, type CreditElsewhere } from '#shared/c
 import type { CashCount, TillCash, TillMovement, OpeningDifference, WhileClosed } from '#shared/till/till'
 import type { DayBook, MonthBook, ShownReport, TillReport } from '#shared/till/till-report'
 import { receiptNumber } from '#shared/base/ids'
+import type { PaidCheckKind } from '#shared/operations/checks/paid-check'
 import { formatRupees, paise, type Paise } from '#shared/base/money'
 import { assertNever } from '#shared/base/result'
 import { dateTimeText, fileDateText, monthInFigures } from '../../texts/dates'
@@ -173,6 +174,7 @@ function tillSections(report: TillReport, setting: BookSetting): readonly BookSe
       movements.map((movement) => movementRow(movement, setting)),
     ),
     ...figureSections(figures, setting),
+    paidChecksSection(report, setting),
     section(say('book.waiting'), [
       row(say('book.owed-back'), owedBack.amountPaise, owedBack.count),
       row(say('book.still-open'), open.amountPaise, open.count),
@@ -290,6 +292,7 @@ function daySections(day: DayBook, setting: BookSetting): readonly BookSection[]
   const { figures, cashInPaise, cashOutPaise, outsidePaise, owedBack } = day
   return filled([
     ...figureSections(figures, setting),
+    paidChecksSection(day, setting),
     section(
       say('book.hours'),
       figures.byHour.map(({ hour, sum }) => row(`${hour}–${hour + 1}`, sum.amountPaise, sum.count)),
@@ -423,6 +426,31 @@ const otherPricesSection = (
     otherPrices.map(({ openedAt, staffId, payee, pricePaise, paidPaise }) => ({
       ...row(`${payee}: ${say('book.price-set', { price: formatRupees(pricePaise) })}`, paidPaise),
       note: `${dateTimeText(openedAt)} · ${staffName(staffId)}`,
+    })),
+  )
+
+const CHECK_TEXTS = {
+  upi: 'slip.service.upi',
+  bank: 'slip.service.bank',
+  pan: 'slip.service.pan',
+  gstin: 'slip.service.gstin',
+  'aadhaar-otp': 'book.check.aadhaar-otp',
+  'document-vault': 'book.check.document-vault',
+  'mobile-code': 'book.check.mobile-code',
+} as const satisfies Record<PaidCheckKind, TextId>
+
+/** What the service may charge the shop for besides sales, by who asked for it. Its price is not known here. */
+const paidChecksSection = (
+  { paidChecks = [] }: Pick<TillReport, 'paidChecks'>,
+  { say, staffName }: BookSetting,
+): BookSection =>
+  section(
+    say('book.checks'),
+    paidChecks.map(({ staffId, kind, done, undone, unknown }) => ({
+      label: `${staffName(staffId)}: ${say(CHECK_TEXTS[kind])}`,
+      note: say('book.checks.came', { done, unknown, undone }),
+      count: done + undone + unknown,
+      amountPaise: null,
     })),
   )
 

@@ -45,5 +45,5 @@ const line = ({ label, note, count, amountPaise }: BookRow): Html =>
     <dt>
       ${count === null ? label : `${label} · ${count}`}${note === undefined ? null : html` <small>${note}</small>`}
     </dt>
-    <dd>${formatRupees(amountPaise)}</dd>
+    <dd>${amountPaise === null ? null : formatRupees(amountPaise)}</dd>
   </div>`

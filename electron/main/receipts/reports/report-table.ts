@@ -1,5 +1,4 @@
 // A report as a table: one line per row, with its section in front. A workbook for people, CSV for programs (docs/exports.md).
-import type { Paise } from '#shared/base/money'
 import type { BookTableFormat } from '#shared/till/till-report'
 import { csvOf } from '#shared/node/tables/csv'
 import type { Cell, Column } from '#shared/node/tables/table'
@@ -7,11 +6,9 @@ import { xlsxOf } from '#shared/node/tables/xlsx'
 import type { Say } from '../../texts'
 import type { BookModel, BookRow } from './book-model'
 
-interface Line extends Pick<BookRow, 'count'> {
+interface Line extends Pick<BookRow, 'count' | 'amountPaise'> {
   readonly part: string
   readonly name: string
-  /** Null beside a title or a note. */
-  readonly amountPaise: Paise | null
 }
 
 export const bookTable = (model: BookModel, say: Say, format: BookTableFormat): AsyncGenerator<Uint8Array> =>

@@ -8,8 +8,11 @@ import type { StaffAtCounter } from '#shared/access/staff'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import type { WorkspaceFiles } from '../base/files'
 import { returnPage } from '../base/return-page'
+import type { Journal } from '../../journal'
+import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { Service, ServiceProfile } from '../../operations/service'
 import { identityWorkflow, type IdentityWorkflow } from '../../operations/checks/workflow/identity'
+import { recordedChecks } from '../../operations/checks/workflow/paid-checks'
 import {
   verificationWorkflow,
   type VerificationDependencies,
@@ -22,6 +25,7 @@ const HASH_KEY_BYTES = 32
 export interface IdentityOptions {
   readonly isPractice: boolean
   readonly service: Service
+  readonly journal: Pick<Journal, 'recordCheck'>
   readonly profile: ServiceProfile
   readonly preferences: () => Pick<Preferences, 'returnPage'>
   readonly clock: Clock
@@ -33,6 +37,7 @@ export interface IdentityOptions {
   readonly openLink: (url: string) => Promise<boolean>
   readonly protectContent: (isOn: boolean) => void
   readonly printSlip: VerificationDependencies['printSlip']
+  readonly reportDefect: ReportDefect
 }
 
 export interface IdentityComposition {
@@ -42,7 +47,8 @@ export interface IdentityComposition {
 }
 
 export function composeIdentity(options: IdentityOptions): IdentityComposition {
-  const { service, clock, timers, staff, files, profile, openLink, protectContent } = options
+  const { clock, timers, staff, files, profile, openLink, protectContent } = options
+  const service = recordedChecks(options)
   const identity = identityWorkflow({
     service,
     clock,

@@ -1,6 +1,22 @@
 const unit = 'test/unit/electron/main'
 
+const checks = [`${unit}/operations/checks/workflow/paid-checks.test.ts`]
+
 export default [
+  {
+    name: 'make a paid check that the log did not take',
+    file: 'electron/main/operations/checks/workflow/paid-checks.ts',
+    find: "if (!asked.ok) return { kind: 'not-done', failure: asked.failure }",
+    replace: 'if (!asked.ok) return call(input, options)',
+    tests: checks,
+  },
+  {
+    name: 'write a paid check down once it was answered',
+    file: 'electron/main/operations/checks/workflow/paid-checks.ts',
+    find: 'async (input, options) => {\n',
+    replace: 'async (input, options) => {\n      await call(input, options)\n',
+    tests: checks,
+  },
   {
     name: 'leave unsaid that an opening was answered with other details than were sent',
     file: 'electron/main/operations/account/service/account-service.ts',

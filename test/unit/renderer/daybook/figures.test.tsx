@@ -15,7 +15,7 @@ const done = (count: number, amountPaise: number): Tally => ({
   undone: NO_SUM,
 })
 
-async function showFigures(change: Partial<DayFigures>): Promise<void> {
+async function showFigures(change: Partial<DayFigures>, more: Partial<DayBook> = {}): Promise<void> {
   const book: DayBook = {
     dayStartsAt: startOfIndianDay(TEN_OCLOCK),
     todayStartsAt: startOfIndianDay(TEN_OCLOCK),
@@ -30,6 +30,7 @@ async function showFigures(change: Partial<DayFigures>): Promise<void> {
     owedBack: null,
     closes: [],
     otherDates: [],
+    ...more,
   }
   await openApp('/day-book', {
     ...counterHandlers([]),
@@ -63,6 +64,16 @@ describe('the tables of a day', () => {
       'Together with fees2 · ₹1,005.90––',
     ])
     expect(pageText()).toContain('Fees are not turnover')
+  })
+
+  it('count what may be charged besides sales by who asked for it, also on a day without a sale', async () => {
+    await showFigures(
+      {},
+      { paidChecks: [{ staffId: 'ravi', kind: 'mobile-code', done: 1, undone: 0, unknown: 2 }] },
+    )
+    expect(pageText()).toContain('Checks that may be charged')
+    expect(pageText()).toContain('ravi · Code to a mobile · 3')
+    expect(pageText()).toContain('1 answered, 2 without an answer, 0 not made')
   })
 
   it('name who opened an account for another price than the owner set', async () => {

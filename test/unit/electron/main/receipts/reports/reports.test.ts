@@ -100,6 +100,27 @@ describe('a Z report', () => {
     ])
   })
 
+  it('counts the checks that the shop pays for by person and kind, without a sum', async () => {
+    const { shown } = await closedTill()
+    const paidChecks = [{ staffId: NOBODY, kind: 'pan', done: 2, undone: 1, unknown: 1 } as const]
+    const model = bookModel(
+      { kind: 'till', shown: { ...shown, report: { ...shown.report, paidChecks } } },
+      setting(),
+    )
+    expect(model.sections.find(({ title }) => title === 'Checks that may be charged')?.rows).toEqual([
+      {
+        label: 'Meena & Sons: PAN',
+        note: '2 answered, 1 without an answer, 1 not made',
+        count: 4,
+        amountPaise: null,
+      },
+    ])
+    expect(await csvOf(model)).toContain(
+      'Checks that may be charged,"Meena & Sons: PAN (2 answered, 1 without an answer, 1 not made)",4,\r\n',
+    )
+    expect(bookPage(model, { paper: '80mm', language: 'en', head: null })).toContain('<dd></dd>')
+  })
+
   it('has the public key for a scanner and in rows to be typed, on paper and in the table', async () => {
     const { shown } = await closedTill()
     const publicKey = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'.repeat(2)
