@@ -9,7 +9,7 @@ export function DamagedFiles({ files }: { readonly files: readonly DamagedFile[]
   const { say } = useWords()
   const [isUnderstood, setUnderstood] = useState(false)
   if (isUnderstood) return null
-  const unread = files.filter((file) => file !== 'debtors')
+  const unread = files.filter((file) => file !== 'debtors' && file !== 'customers-rows')
   return (
     <Notice
       tone="bad"
@@ -20,6 +20,7 @@ export function DamagedFiles({ files }: { readonly files: readonly DamagedFile[]
       {unread.length > 0 &&
         say('log.damaged', { what: unread.map((file) => say(`log.damaged.${file}`)).join(', ') })}
       {files.includes('debtors') && <p>{say('log.damaged.debtors')}</p>}
+      {files.includes('customers-rows') && <p>{say('log.damaged.customers-rows')}</p>}
     </Notice>
   )
 }

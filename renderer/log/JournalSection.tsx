@@ -101,14 +101,15 @@ function Progress() {
 function Verdict({ verdict }: { readonly verdict: JournalVerdict }) {
   const { say } = useWords()
   if (verdict.kind === 'broken') return <Broken verdict={verdict} />
-  const { entries, erased, lastLink, sealedAfter, setAside = [] } = verdict
+  const { entries, erased, lastLink, sealedAfter, setAside = [], gone } = verdict
   return (
-    <Notice tone="good" title={say('log.whole.title')} announce>
+    <Notice tone={gone === undefined ? 'good' : 'wait'} title={say('log.whole.title')} announce>
       {say('log.whole', { entries })}{' '}
       {entries > 0 && say('log.whole.head', { digits: lastLink.slice(0, LINK_DIGITS) })}{' '}
       {erased > 0 && say('log.whole.erased', { count: erased })}{' '}
       {sealedAfter > 0 && say('log.whole.sealed-after', { entry: sealedAfter })}{' '}
-      {setAside.length > 0 && say('log.whole.aside', { entries: setAside.join(', ') })}
+      {setAside.length > 0 && say('log.whole.aside', { entries: setAside.join(', ') })}{' '}
+      {gone !== undefined && say('log.whole.gone', { count: gone.count })}
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 // The findings of "Verify the log", which recomputes every link from the first entry on.
 import { z } from 'zod'
 import { requestIdSchema } from '../base/ids'
+import { MOST_ERASED } from '../customer/erased'
 
 export const LOG_FAULTS = [
   'gap', // an entry is missing, or is there twice
@@ -32,6 +33,12 @@ export const journalVerdictSchema = z.discriminatedUnion('kind', [
     sealedAfter: z.number().int(),
     /** Entries that are whole and cannot be used; absent without any. */
     setAside: z.array(z.number().int()).readonly().optional(),
+    /**
+     * Sales whose customer's row is missing, which nobody erased: how many, and of some that no entry says so of yet the intents. Absent without any.
+     */
+    gone: z
+      .object({ count: z.number().int(), untold: z.array(z.number().int()).max(MOST_ERASED).readonly() })
+      .optional(),
   }),
   z.object({
     kind: z.literal('broken'),

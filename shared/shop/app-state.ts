@@ -30,6 +30,7 @@ export const damagedFileSchema = z.enum([
   'proxy',
   'office-erasures',
   'debtors',
+  'customers-rows',
 ])
 export type DamagedFile = z.output<typeof damagedFileSchema>
 

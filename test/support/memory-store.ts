@@ -35,7 +35,7 @@ class Image {
   readonly closes: StoredClose[] = []
   readonly heads: StoredHead[] = []
 
-  apply({ events, sales, personal, erasedBody, close, head }: Commit): void {
+  apply({ events, sales, personal, erased = [], erasedBody, close, head }: Commit): void {
     if (head !== undefined) this.heads.push(head)
     if (close !== undefined) this.closes.push(close)
     for (const event of events) {
@@ -46,6 +46,7 @@ class Image {
       else known.push(event)
     }
     for (const sale of sales) this.keep(sale)
+    for (const requestId of erased) this.erase(requestId)
     if (erasedBody !== undefined) this.eraseBody(erasedBody)
     for (const row of personal ?? []) {
       this.personal.set(row.requestId, row.personal)
@@ -53,6 +54,17 @@ class Image {
       const { accountNumber } = row.personal
       this.ofAccount.set(accountNumber, [...(this.ofAccount.get(accountNumber) ?? []), row.requestId])
     }
+  }
+
+  private erase(requestId: RequestId): void {
+    const personal = this.personal.get(requestId)
+    this.personal.delete(requestId)
+    this.withIdentity.delete(requestId)
+    if (personal !== undefined) this.ofAccount.delete(personal.accountNumber)
+    const sale = this.sales.get(requestId)
+    if (sale === undefined) return
+    const foldState = withoutWords(foldStateFrom(sale.foldState))
+    this.sales.set(requestId, { ...sale, foldState: foldStateText(foldState) })
   }
 
   private eraseBody({ requestId, text }: NonNullable<Commit['erasedBody']>): void {
@@ -311,19 +323,6 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
         .sort((one, other) => byPlace(one.sale, other.sale))
         .slice(0, limit),
     salesWithIdentity: () => [...image().withIdentity],
-    erasePersonal: (requestIds) =>
-      write((target) => {
-        for (const requestId of requestIds) {
-          const personal = target.personal.get(requestId)
-          target.personal.delete(requestId)
-          target.withIdentity.delete(requestId)
-          if (personal !== undefined) target.ofAccount.delete(personal.accountNumber)
-          const sale = target.sales.get(requestId)
-          if (sale === undefined) continue
-          const foldState = withoutWords(foldStateFrom(sale.foldState))
-          target.sales.set(requestId, { ...sale, foldState: foldStateText(foldState) })
-        }
-      }),
     closes: () => image().closes,
     logId: () => image().events[0]?.publicLink ?? null,
     lastHead: () => image().heads.at(-1) ?? null,

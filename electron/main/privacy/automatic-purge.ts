@@ -66,7 +66,6 @@ export function createAutomaticPurge(dependencies: AutomaticPurgeDependencies): 
     const purged = await purgeByAge(dependencies, before, {
       preview: false,
       from: kept?.nextFrom ?? 0,
-      isByItself: true,
     })
     if (!purged.ok) return dependencies.onTrouble(purged.failure.kind)
     const { report, nextFrom } = purged.value

@@ -2,6 +2,7 @@
 // it is done.
 import type { privacyChannels } from '#shared/channels/privacy'
 import type { Handlers } from '#shared/channels/contract'
+import type { StaffAtCounter } from '#shared/access/staff'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import type { LastPurge, PurgeReport } from '#shared/customer/privacy'
 import { isOfPerson, numbersOfPerson } from '#shared/operations/bill/bill-identity'
@@ -29,6 +30,7 @@ export interface PrivacyDependencies extends Omit<PurgeDependencies, 'journal'> 
   readonly time: Pick<TrustedTime, 'earliest'>
   /** What was last erased automatically. */
   readonly lastPurge: () => LastPurge | null
+  readonly staff: () => Pick<StaffAtCounter, 'id'>
   /** A customer asks to be erased: told before anything of them goes, so that the shop's other counters hear of it. */
   readonly onAsked?: (accountNumber: string) => void
 }
@@ -41,7 +43,10 @@ export function privacyWorkflow(
   const { journal, time, savedBills, identityChecks, callbacks } = dependencies
   /** While no time is confirmed nothing is old enough. */
   const byAge = async (months: number, preview: boolean): Promise<Result<PurgeReport>> => {
-    const purged = await purgeByAge(dependencies, monthsBefore(time.earliest() ?? 0, months), { preview })
+    const purged = await purgeByAge(dependencies, monthsBefore(time.earliest() ?? 0, months), {
+      preview,
+      staffId: dependencies.staff().id,
+    })
     return purged.ok ? succeed(purged.value.report) : purged
   }
   const ofPerson = async (accountNumber: string) => {
@@ -60,11 +65,15 @@ export function privacyWorkflow(
     return { ended, ids, report }
   }
   const erase = async (accountNumber: string): Promise<Result<PurgeReport>> => {
+    const staffId = dependencies.staff().id
     dependencies.onAsked?.(accountNumber)
     const { ended, ids, report } = await ofPerson(accountNumber)
     // The journal comes last: the other stores are searched by what it still knows.
     for (const store of storesOf(dependencies)) await store.forgetOf(accountNumber, ids)
-    const erased = journal.eraseAllPersonal(ended.map(({ requestId }) => requestId))
+    const erased = journal.eraseAllPersonal(
+      ended.map(({ requestId }) => requestId),
+      { because: 'person', staffId },
+    )
     return erased.ok ? succeed(report) : erased
   }
   return {
@@ -139,7 +148,10 @@ export function erasureWork(
       const ended = sales.filter(mayGo)
       const ids = new Set(ended.flatMap(idsOf))
       for (const store of storesOf(dependencies)) await store.forgetOf(accountNumber, ids, before)
-      const erased = journal.eraseAllPersonal(ended.map(({ requestId }) => requestId))
+      const erased = journal.eraseAllPersonal(
+        ended.map(({ requestId }) => requestId),
+        { because: 'elsewhere', staffId: null },
+      )
       const isKept = dependencies.customerNames?.isKeptFor(accountNumber) ?? false
       return erased.ok && ended.length === sales.length && !isKept
     },

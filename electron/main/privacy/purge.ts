@@ -96,7 +96,7 @@ export const monthsBefore = (now: number, months: number): number => now - month
 
 /**
  * Erases what was opened before `before`, or with `preview` only counts it. Nothing older than `from` is examined,
- * epoch ms.
+ * epoch ms. `staffId`: who asked for it; null if nobody did.
  */
 export async function purgeByAge(
   dependencies: PurgeDependencies,
@@ -104,21 +104,28 @@ export async function purgeByAge(
   {
     preview,
     from = 0,
-    isByItself = false,
-  }: { readonly preview: boolean; readonly from?: number; readonly isByItself?: boolean },
+    staffId = null,
+  }: { readonly preview: boolean; readonly from?: number; readonly staffId?: string | null },
 ): Promise<Result<PurgedByAge>> {
   const { journal, timers, savedBills, identityChecks, callbacks } = dependencies
+  const why = { because: 'age', staffId } as const
   const seen = tally()
   const aside = journal.namedAside().filter(({ openedAt }) => openedAt >= from && openedAt < before)
   seen.add(aside)
   if (!preview) {
-    const erased = journal.eraseAllPersonal(aside.filter(mayGo).map(({ requestId }) => requestId))
+    const erased = journal.eraseAllPersonal(
+      aside.filter(mayGo).map(({ requestId }) => requestId),
+      why,
+    )
     if (!erased.ok) return erased
   }
   const first = { openedAt: from, requestId: '' }
   for (let page = journal.namedSales(first, before, PAGE); page.length > 0;) {
     if (!preview) {
-      const erased = journal.eraseAllPersonal(page.filter(mayGo).map(({ requestId }) => requestId))
+      const erased = journal.eraseAllPersonal(
+        page.filter(mayGo).map(({ requestId }) => requestId),
+        why,
+      )
       if (!erased.ok) return erased
     }
     seen.add(page)
@@ -132,7 +139,8 @@ export async function purgeByAge(
       callbacks: await callbacks.countBefore(before),
       ...(dependencies.customerNames?.owingBefore(before) ?? NOTHING_OWED),
     }
-    if (!preview) for (const store of storesOf(dependencies)) await store.forgetBefore(before, isByItself)
+    if (!preview)
+      for (const store of storesOf(dependencies)) await store.forgetBefore(before, staffId === null)
     return succeed({ report: { ...seen.report(), ...beside }, nextFrom: seen.oldestKept() ?? before })
   } catch (error) {
     return fail(fileFailure(error))

@@ -23,7 +23,7 @@ export const verifierOf = (
   { journal }: Pick<PlainFiles, 'journal'>,
   chainKey: Uint8Array,
   anchors: HeadAnchors | null,
-  { onUnlike, onSetAside }: Pick<VerifierOptions, 'onUnlike' | 'onSetAside'>,
+  listeners: Pick<VerifierOptions, 'onUnlike' | 'onSetAside' | 'onGone'>,
 ): Verifier =>
   createVerifier({
     startWorker: (request) => createVerifyWorker({ workerData: request }),
@@ -36,8 +36,7 @@ export const verifierOf = (
       anchoredHead: anchors === null ? null : newestOf(anchors),
     }),
     onProgress: (progress) => push('journal.progress', progress),
-    onUnlike,
-    onSetAside,
+    ...listeners,
     reportDefect: log.error,
   })
 
@@ -54,7 +53,7 @@ export const verifierAt =
       { journal },
       chainKey,
       null,
-      { onUnlike: () => {}, onSetAside: () => {} },
+      { onUnlike: () => {}, onSetAside: () => {}, onGone: () => {} },
     )
 
 /** Remembers when the whole log was verified last, and what came of it. */

@@ -154,6 +154,7 @@ async function openForSelling(
   const verifier = verifierOf(context, files, chainKey, anchors, {
     onUnlike: (requestIds) => putRight(context, opened.value, requestIds),
     onSetAside: (sequences) => noteSetAside(context, opened.value, sequences),
+    onGone: (intents) => noteGone(context, opened.value, intents),
   })
   return succeed({ log: opened.value, files, verifier, anchors, time, hold })
 }
@@ -261,7 +262,7 @@ function tellRepaired({ environment, log }: WorkspaceContext, journal: Journal):
   if (count > 0) log.warn('workspace.states-repaired', { environment, count })
 }
 
-const NO_LISTENERS = { onUnlike: () => {}, onSetAside: () => {} }
+const NO_LISTENERS = { onUnlike: () => {}, onSetAside: () => {}, onGone: () => {} }
 
 /** Entries that a verification found to be whole and of no use to this version. */
 function noteSetAside(
@@ -272,6 +273,19 @@ function noteSetAside(
   if (problem !== null || sequences.length === 0) return
   ignoreErrors(context.log.error, 'workspace.entries-not-set-aside', () => journal.noteSetAside(sequences))
   tellSetAside(context, journal)
+  context.push('app.recovered', {})
+}
+
+/** Customers' rows that somebody else took: the log says so from now on, and each start tells it for a while. */
+function noteGone(
+  context: WorkspaceContext,
+  { journal, problem }: OpenedJournal,
+  intents: readonly number[],
+): void {
+  if (problem !== null || intents.length === 0) return
+  context.log.warn('workspace.customers-gone', { environment: context.environment, count: intents.length })
+  const written = journal.recordGone(intents)
+  if (!written.ok) context.log.error('workspace.customers-gone-not-told', new Error(written.failure.kind))
   context.push('app.recovered', {})
 }
 

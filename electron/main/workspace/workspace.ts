@@ -4,6 +4,7 @@ import type { WorkspaceHandlers } from '#shared/channels/contract'
 import type { Sale } from '#shared/sale/sale'
 import type { StaffAtCounter } from '#shared/access/staff'
 import type { DamagedFile } from '#shared/shop/app-state'
+import { GONE_TOLD_FOR_MS } from '#shared/customer/erased'
 import { ENVIRONMENTS } from '#shared/base/environment'
 import { fail, succeed, type Result } from '#shared/base/result'
 import type { SettingsOfLog } from '../setup/kept-settings'
@@ -199,7 +200,7 @@ function start(given: OpenedWorkspace): Workspace {
 
 /** How the log and the line stand. */
 const standingOf = (
-  { log, anchors, files, connection, isOnSharedDrive }: OpenedWorkspace,
+  { log, anchors, files, connection, time, isOnSharedDrive }: OpenedWorkspace,
   { sales, documents }: Pick<WorkspaceParts, 'sales' | 'documents'>,
 ) => ({
   storeProblem: () => log.problem ?? log.guard.found()?.problem ?? null,
@@ -208,7 +209,11 @@ const standingOf = (
   logEnd: () => (anchors === null ? null : log.end()),
   repairedSales: () => log.journal.repaired().length + documents.repairedReceipts(),
   setAsideEntries: () => log.journal.setAside().filter(({ settled }) => settled === null).length,
-  damagedFiles: () => [...files.damage.list(), ...lostDebtors(log.problem, sales)],
+  damagedFiles: () => [
+    ...files.damage.list(),
+    ...lostDebtors(log.problem, sales),
+    ...goneCustomers(log, time),
+  ],
   isSigningKeyLost: () => log.journal.signingState().kind === 'lost',
   line: () => connection.service.connectionHealth.state(),
 })
@@ -223,6 +228,17 @@ function lostDebtors(
   } catch {
     return []
   }
+}
+
+/** Rows that somebody took with a database tool: each start says so for a while. */
+function goneCustomers(
+  { journal, problem }: OpenedWorkspace['log'],
+  time: OpenedWorkspace['time'],
+): readonly DamagedFile[] {
+  if (problem !== null) return []
+  const foundAt = journal.goneFoundAt()
+  const isTold = foundAt !== null && (time.earliest() ?? 0) - foundAt < GONE_TOLD_FOR_MS
+  return isTold ? ['customers-rows'] : []
 }
 
 /** A log that takes nothing any more. */

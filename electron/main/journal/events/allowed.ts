@@ -1,6 +1,7 @@
 // Whose PIN allowed an act is written by the journal itself, so that no caller can leave it out.
 import { allowerBeside } from '#shared/base/allowed-by'
 import type { CreditEvent } from '#shared/customer/credit'
+import type { ErasedEvent } from '#shared/customer/erased'
 import type { JournalEvent } from '#shared/sale/journal'
 import type { TillEvent } from '#shared/till/till'
 
@@ -33,6 +34,10 @@ export const allowedTill = <Event extends TillEvent>(event: Event, ownerId: stri
 /** Of the others the owner is who did it, or nobody is asked. */
 export const allowedCredit = (event: CreditEvent, ownerId: string | null): CreditEvent =>
   event.movement === 'given-back' ? { ...event, ...beside(event.staffId, ownerId) } : event
+
+/** What the app erases by itself nobody allows. */
+export const allowedErasure = (event: ErasedEvent, ownerId: string | null): ErasedEvent =>
+  event.staffId === null ? event : { ...event, ...beside(event.staffId, ownerId) }
 
 function beside(staffId: string, ownerId: string | null): { readonly allowedBy?: string } {
   const allowedBy = allowerBeside(staffId, ownerId)

@@ -12,6 +12,7 @@ import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
 import type { EntrySettledEvent } from '#shared/log/set-aside'
 import type { SigningKeyEvent } from '#shared/log/signing-key'
 import type { CreditEvent } from '#shared/customer/credit'
+import type { ErasedEvent } from '#shared/customer/erased'
 import type { TillEvent } from '#shared/till/till'
 import type { VisitEvent } from '#shared/visit/visit-events'
 import type { RequestId } from '#shared/base/ids'
@@ -56,6 +57,7 @@ type BesideSales =
   | OfficeLeftEvent
   | ExportedEvent
   | PaidCheckEvent
+  | ErasedEvent
 
 export interface ChainWriter {
   end(): ChainEnd

@@ -4,6 +4,7 @@ import type { SealBehindEvent } from '#shared/log/checkpoint'
 import type { OfficeLeftEvent } from '#shared/office/left-office'
 import type { CheckJournal } from './check-journal'
 import type { ExportJournal } from './export-journal'
+import type { WhyErased } from '#shared/customer/erased'
 import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
 import type { Story } from '#shared/till/day-book'
 import type { Environment } from '#shared/base/environment'
@@ -93,9 +94,13 @@ export interface Journal
    * Erases what names the customer of this sale, and what the service last said about it in its own words. Its entries,
    * which name nobody, and the chain stay.
    */
-  erasePersonal(requestId: RequestId): Result<null>
-  /** The same for several sales, all or none. */
-  eraseAllPersonal(requestIds: readonly RequestId[]): Result<null>
+  erasePersonal(requestId: RequestId, why?: WhyErased): Result<null>
+  /** The same for several sales, all or none. An entry says which, why and by whom; those without a row stand in none. */
+  eraseAllPersonal(requestIds: readonly RequestId[], why: WhyErased): Result<null>
+  /** Records that these intents' rows are missing, which nobody erased here. Fails with `store`. */
+  recordGone(intents: readonly number[]): Result<null>
+  /** When rows were last found missing, epoch ms; null for never. */
+  goneFoundAt(): number | null
   /** Sales whose request body still names an identity, in no particular order. */
   salesWithIdentity(): readonly RequestId[]
   /** Erases that body from the customer's row; number and name stay. False for a sale that has not ended. */

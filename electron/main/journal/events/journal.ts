@@ -115,7 +115,7 @@ export function createJournal(options: JournalOptions): Journal {
       trustedNow: options.trustedNow ?? (() => null),
       approver,
     }),
-    ...createPersonalRows({ store, chain, chainKey, snapshots }),
+    ...createPersonalRows({ store, chain, chainKey, snapshots, setAside, checkpoints, approver }),
     ...createTillJournal(store, setAside, (...given) => append(TILL_ID, ...given), {
       approver,
       isProven: provenIn(options, chain),

@@ -1,14 +1,18 @@
 // The rows that name customers: what was sent for them, and how they are erased. Entries never name anybody, so the
 // chain remains valid.
 import type { Sale } from '#shared/sale/sale'
+import { ERASED_ID, erasedEventSchema, MOST_ERASED, type WhyErased } from '#shared/customer/erased'
 import type { RequestId } from '#shared/base/ids'
 import { fail, succeed, type Result } from '#shared/base/result'
 import type { ChainKey } from '../seal/chain'
 import { erasedBody, isErasedField } from '../seal/personal-seal'
 import { readable } from '../store/store-care'
-import type { JournalStore } from '../stored/store'
+import { readEach, type SetAsideLog } from '../folds/set-aside'
+import type { JournalStore, StoredEvent } from '../stored/store'
 import { storeFailure } from '../store/database'
-import type { ChainWriter } from './chain-writer'
+import { allowedErasure, type Approver } from './allowed'
+import { endAfter, type ChainWriter } from './chain-writer'
+import type { Checkpoints } from './checkpoints'
 import { bodyDigestOf } from './digests'
 import type { Journal } from './interface'
 import { readEvent } from '../folds/recorded'
@@ -18,11 +22,14 @@ import type { SaleSnapshots } from './sale-snapshots'
 export interface PersonalRowsOptions {
   readonly store: Pick<
     JournalStore,
-    'eventsOf' | 'erasePersonal' | 'namedSales' | 'namedBills' | 'salesWithIdentity'
+    'eventsOf' | 'eventsOfAll' | 'keptStates' | 'namedSales' | 'namedBills' | 'salesWithIdentity'
   >
   readonly chain: Pick<ChainWriter, 'end' | 'linked' | 'commit'>
   readonly chainKey: ChainKey
   readonly snapshots: SaleSnapshots
+  readonly setAside: Pick<SetAsideLog, 'take'>
+  readonly checkpoints: Pick<Checkpoints, 'keepUp'>
+  readonly approver: Approver
 }
 
 export type PersonalRows = Pick<
@@ -31,6 +38,8 @@ export type PersonalRows = Pick<
   | 'hasBodyAsSealed'
   | 'erasePersonal'
   | 'eraseAllPersonal'
+  | 'recordGone'
+  | 'goneFoundAt'
   | 'namedSales'
   | 'namedBills'
   | 'salesWithIdentity'
@@ -38,7 +47,10 @@ export type PersonalRows = Pick<
   | 'onErase'
 >
 
-export function createPersonalRows({ store, chain, chainKey, snapshots }: PersonalRowsOptions): PersonalRows {
+export function createPersonalRows(options: PersonalRowsOptions): PersonalRows {
+  const { store, chain, chainKey, snapshots } = options
+  /** Undefined until somebody asks. */
+  let goneAt: number | null | undefined
   const listeners = new Set<(sales: readonly Sale[]) => void>()
 
   const canonicalBody = (requestId: RequestId): string | null => {
@@ -58,14 +70,15 @@ export function createPersonalRows({ store, chain, chainKey, snapshots }: Person
     return written.ok ? succeed(true) : written
   }
 
-  const eraseAllPersonal = (requestIds: readonly RequestId[]): Result<null> => {
+  const eraseAllPersonal = (requestIds: readonly RequestId[], why: WhyErased): Result<null> => {
     if (requestIds.length === 0) return succeed(null)
     try {
       const sales = requestIds.map((requestId) => snapshots.of(requestId)).filter((found) => found !== null)
       // Errors are deliberately not caught here: if a listener cannot erase its data the rows stay, so that nothing
       // derived from them outlives them.
       for (const listener of listeners) listener(sales.map(saleOf))
-      store.erasePersonal(requestIds)
+      const written = write(options, intentsWithRow(store, requestIds), why, requestIds)
+      if (!written.ok) return written
     } catch (error) {
       return fail(storeFailure(error))
     }
@@ -84,8 +97,13 @@ export function createPersonalRows({ store, chain, chainKey, snapshots }: Person
     },
     salesWithIdentity: () => store.salesWithIdentity(),
     redactIdentity,
-    erasePersonal: (requestId) => eraseAllPersonal([requestId]),
+    erasePersonal: (requestId, why = OF_ONE) => eraseAllPersonal([requestId], why),
     eraseAllPersonal,
+    recordGone: (intents) => {
+      goneAt = undefined
+      return write(options, intents, { because: 'gone', staffId: null }, [])
+    },
+    goneFoundAt: () => (goneAt === undefined ? (goneAt = newestGone(options)) : goneAt),
     namedSales: (after, to, limit) => store.namedSales(after, to, limit).map(storedSale),
     namedBills: (after, to, limit) => store.namedBills(after, to, limit).map(storedSale),
     onErase: (listener) => {
@@ -93,4 +111,53 @@ export function createPersonalRows({ store, chain, chainKey, snapshots }: Person
       return () => void listeners.delete(listener)
     },
   }
+}
+
+function newestGone({ store, setAside }: PersonalRowsOptions): number | null {
+  const found = readEach(
+    store.eventsOf(ERASED_ID),
+    ({ recordedAt, body }) => ({ recordedAt, event: erasedEventSchema.parse(JSON.parse(body)) }),
+    setAside,
+  )
+  return found.findLast(({ event }) => event.because === 'gone')?.recordedAt ?? null
+}
+
+const OF_ONE: WhyErased = { because: 'person', staffId: null }
+
+/** Only what has a row is erased: an entry says nothing of one that somebody else took. */
+function intentsWithRow(
+  store: PersonalRowsOptions['store'],
+  requestIds: readonly RequestId[],
+): readonly number[] {
+  const named = store.keptStates(requestIds).filter(({ isErased }) => !isErased)
+  return store
+    .eventsOfAll(named.map(({ sale }) => sale.requestId))
+    .flatMap(({ type, sequence }) => (type === 'intent' ? [sequence] : []))
+    .toSorted((one, other) => one - other)
+}
+
+/** The rows go in the commit of the entries that say so. */
+function write(
+  { chain, checkpoints, approver }: PersonalRowsOptions,
+  intents: readonly number[],
+  why: WhyErased,
+  erased: readonly RequestId[],
+): Result<null> {
+  const together = Math.ceil(intents.length / MOST_ERASED)
+  const events: StoredEvent[] = []
+  for (let at = 0; at < intents.length; at += MOST_ERASED) {
+    const told = { type: 'erased', ...why, intents: intents.slice(at, at + MOST_ERASED) } as const
+    const previous = events.at(-1)
+    events.push(
+      chain.linked(
+        previous === undefined ? chain.end() : endAfter(previous),
+        ERASED_ID,
+        allowedErasure(told, approver()),
+        previous === undefined ? together : 1,
+      ),
+    )
+  }
+  const written = chain.commit({ events, sales: [], ...(erased.length === 0 ? {} : { erased }) })
+  checkpoints.keepUp()
+  return written
 }

@@ -8,6 +8,7 @@ import {
   sealBehindEventSchema,
 } from '#shared/log/checkpoint'
 import { CREDIT_ID, creditEventSchema } from '#shared/customer/credit'
+import { ERASED_ID, erasedEventSchema } from '#shared/customer/erased'
 import { journalEventSchema } from '#shared/sale/journal'
 import { EPOCH_ID, epochEventSchema, FILLED_ID, filledEventSchema } from '#shared/log/log-restore'
 import { OFFICE_ID, officeLeftEventSchema } from '#shared/office/left-office'
@@ -47,6 +48,7 @@ const BESIDE_SALES: Readonly<Record<string, z.ZodType<{ readonly type: string }>
   [OFFICE_ID]: officeLeftEventSchema,
   [EXPORTS_ID]: exportedEventSchema,
   [PAID_CHECKS_ID]: paidCheckEventSchema,
+  [ERASED_ID]: erasedEventSchema,
 }
 
 const schemaOf = (id: string): z.ZodType<{ readonly type: string }> | undefined =>

@@ -2,6 +2,7 @@
 import { ANCHOR_RESET_ID } from '#shared/log/anchor-reset'
 import { CHECKPOINT_ID, SEAL_BEHIND_ID } from '#shared/log/checkpoint'
 import { CREDIT_ID } from '#shared/customer/credit'
+import { ERASED_ID } from '#shared/customer/erased'
 import { EPOCH_ID, FILLED_ID } from '#shared/log/log-restore'
 import { RESEND_RULES_ID } from '#shared/sale/resend'
 import { SET_ASIDE_ID } from '#shared/log/set-aside'
@@ -47,6 +48,7 @@ export const STORIES_BESIDE_SALES: readonly RequestId[] = [
   OFFICE_ID,
   EXPORTS_ID,
   PAID_CHECKS_ID,
+  ERASED_ID,
 ]
 
 /** Whether entries of this id are about a sale. */

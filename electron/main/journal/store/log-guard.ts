@@ -124,7 +124,6 @@ export function guardedStore(
     repairStates: guarded(store.repairStates),
     saveCheck: guarded(store.saveCheck),
     dropCheck: guarded(store.dropCheck),
-    erasePersonal: guarded(store.erasePersonal),
     close: () => {
       if (isOpen) guard.look()
       const wasOpen = isOpen

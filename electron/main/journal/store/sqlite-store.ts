@@ -69,7 +69,7 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
   return {
     commit: (commit) => {
       database.transaction(() => writeCommit(write, commit, sealing))
-      if (commit.erasedBody !== undefined) forgetOldPages(database)
+      if (commit.erasedBody !== undefined || commit.erased !== undefined) forgetOldPages(database)
     },
     head: () => asHead(read.head.get()),
     tail: (count) => read.tail.all(count).map(asEvent).reverse(),
@@ -116,15 +116,6 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
       read.namedBills.all(openedAt, requestId, to, limit).map(asNamed),
     namedSales: ({ openedAt, requestId }, to, limit) =>
       read.named.all(openedAt, requestId, to, limit).map(asNamed),
-    erasePersonal: (requestIds) => {
-      database.transaction(() => {
-        for (const requestId of requestIds) {
-          write.erase.run(requestId)
-          write.unsubscribe.run(requestId)
-        }
-      })
-      forgetOldPages(database)
-    },
     salesWithIdentity: () => read.withIdentity.all().map(asId),
     closes: () => read.closes.all().map(asClose),
     logId: () => {
@@ -322,6 +313,10 @@ function writeCommit(
       bill === undefined ? null : sealing.seal(requestId, 'bill', JSON.stringify(bill)),
       holdsIdentity ? 1 : 0,
     )
+  }
+  for (const requestId of commit.erased ?? []) {
+    write.erase.run(requestId)
+    write.unsubscribe.run(requestId)
   }
   if (commit.erasedBody !== undefined)
     write.eraseBody.run(commit.erasedBody.text, commit.erasedBody.requestId)

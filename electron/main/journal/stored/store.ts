@@ -88,6 +88,8 @@ export interface Commit {
   readonly personal?: readonly PersonalRow[]
   /** What stands in the place of a request body from now on. */
   readonly erasedBody?: { readonly requestId: RequestId; readonly text: string }
+  /** Sales whose customers' rows go, and with them the service's last words in their states. Their events, and thus the chain, stay. */
+  readonly erased?: readonly RequestId[]
   readonly close?: StoredClose
   readonly head?: StoredHead
 }
@@ -109,6 +111,7 @@ export const BESIDE_SALES: readonly string[] = [
   'office-left',
   'exported',
   'check',
+  'erased',
 ]
 
 /** An entry's position in the journal, and the sale it is about. */
@@ -196,11 +199,6 @@ export interface JournalStore {
   namedSales(after: SalePlace, to: number, limit: number): readonly StoredSaleWithPersonal[]
   /** The same of bills alone. */
   namedBills(after: SalePlace, to: number, limit: number): readonly StoredSaleWithPersonal[]
-  /**
-   * Erases what names the customers of these sales, and the service's last words from their states, for all or none.
-   * Their events, and thus the chain, stay.
-   */
-  erasePersonal(requestIds: readonly RequestId[]): void
   /** The sales whose request body still names an identity. */
   salesWithIdentity(): readonly RequestId[]
   closes(): readonly StoredClose[]

@@ -34,6 +34,8 @@ export interface VerifierOptions {
   readonly onUnlike: (requestIds: readonly RequestId[]) => void
   /** Called with the entries that cannot be used. */
   readonly onSetAside: (sequences: readonly number[]) => void
+  /** Called with the intents whose customer's row is missing, which nobody erased and no entry says. */
+  readonly onGone: (intents: readonly number[]) => void
   /** Hears of a worker that broke, or did not even begin: to the person it is a log that cannot be read. */
   readonly reportDefect: ReportDefect
 }
@@ -45,7 +47,7 @@ interface Running {
 }
 
 export function createVerifier(options: VerifierOptions): Verifier {
-  const { startWorker, request, onProgress, onUnlike, onSetAside, reportDefect } = options
+  const { startWorker, request, onProgress, onUnlike, onSetAside, onGone, reportDefect } = options
   let running: Running | null = null
 
   const start = (): Running => {
@@ -54,7 +56,10 @@ export function createVerifier(options: VerifierOptions): Verifier {
     const started: Running = { worker, verdict: promise, end: resolve }
     worker.on('message', (message) => {
       if (message.kind === 'verdict') {
-        if (message.verdict.kind === 'whole') onSetAside(message.verdict.setAside ?? [])
+        if (message.verdict.kind === 'whole') {
+          onSetAside(message.verdict.setAside ?? [])
+          onGone(message.verdict.gone?.untold ?? [])
+        }
         resolve(succeed(message.verdict))
       } else if (running !== started) return
       else if (message.kind === 'progress') onProgress(message.progress)

@@ -4,6 +4,7 @@
 import type { Environment } from '#shared/base/environment'
 import type { JournalFault, JournalProgress, JournalVerdict } from '#shared/log/journal-verification'
 import type { IntentEvent, RedactedEvent } from '#shared/sale/journal'
+import { erasedEventSchema, MOST_ERASED } from '#shared/customer/erased'
 import { filledEventSchema } from '#shared/log/log-restore'
 import type { TillEvent } from '#shared/till/till'
 import type { RequestId } from '#shared/base/ids'
@@ -97,7 +98,7 @@ function verdictOnEntries(
   const key = chainKeyOf(request.chainKey)
   const knownHeads = knownHeadsOf(request)
   let head: ChainHead = { sequence: 0, link: CHAIN_START }
-  let erased = 0
+  const missing = missingRows(database)
   try {
     const entries = lastReadableSequence(database)
     const closes = closesByEntry(database)
@@ -114,7 +115,7 @@ function verdictOnEntries(
       if (fault !== null) return broken(fault, fault === 'gap' ? head.sequence + 1 : event.sequence, event)
       const unproven = unprovenOf(proof, event)
       if (unproven !== null) return unproven
-      if (isErased(event, row)) erased += 1
+      if (event.type === 'intent' && row['account_number'] === null) missing.take(event, rows.redacted)
       states.next(event)
       if (isUnusableBeside(event)) setAside.take(event)
       head = { sequence: event.sequence, link: event.link }
@@ -127,17 +128,21 @@ function verdictOnEntries(
     onProgress({ checked: head.sequence, entries })
     const unlike = unlikeItsEntries(states, setAside, onUnlike) ?? alteredPart(database, request)
     if (unlike !== null) return unlike
-    return wholeLog(head, erased, setAside)
+    return wholeLog(head, missing.found(), setAside)
   } catch (error) {
     if (isDamage(error)) return broken('file', head.sequence + 1, null)
     throw error
   }
 }
 
-function wholeLog({ sequence, link }: ChainHead, erased: number, setAside: SetAsideLog): Whole {
+function wholeLog(
+  { sequence, link }: ChainHead,
+  missing: Pick<Whole, 'erased' | 'gone'>,
+  setAside: SetAsideLog,
+): Whole {
   const unusable = setAside.all().map((entry) => entry.sequence)
   const named = unusable.length === 0 ? {} : { setAside: unusable }
-  return { kind: 'whole', entries: sequence, erased, lastLink: link, sealedAfter: 0, ...named }
+  return { kind: 'whole', entries: sequence, ...missing, lastLink: link, sealedAfter: 0, ...named }
 }
 
 /** The first sale whose stored state is not the fold of its entries. */
@@ -193,9 +198,50 @@ function unprovenOf(proof: ProofCheck, event: StoredEvent): JournalVerdict | nul
   return broken(unproven.fault === 'link' ? 'link' : 'head', unproven.sequence, event)
 }
 
-/** Whether the customer of this sale was erased. */
-const isErased = ({ type }: StoredEvent, row: Row): boolean =>
-  type === 'intent' && row['account_number'] === null
+/**
+ * The sales without a customer's row: erased, as an entry says, or never there, or gone. The entries that say so are checked in their turn.
+ * A sale that was taken over, or that came back from the office, has a row only if one was given back, which an entry proves.
+ */
+function missingRows(database: Database) {
+  const entries = readable(() =>
+    database.query("SELECT body FROM events WHERE type = 'erased' ORDER BY sequence").all(),
+  )
+  const told = (entries ?? []).flatMap(
+    ({ body }) => erasedEventSchema.safeParse(parsedJson(String(body))).data ?? [],
+  )
+  const intentsOf = (isGone: boolean) =>
+    new Set(told.filter(({ because }) => (because === 'gone') === isGone).flatMap(({ intents }) => intents))
+  const [erasedHere, knownGone] = [intentsOf(false), intentsOf(true)]
+  const cameBack = cameBackIn(database)
+  const untold: number[] = []
+  let [erased, gone] = [0, 0]
+  return {
+    take: ({ sequence, requestId, body }: StoredEvent, redacted: ReadonlyMap<string, string>): void => {
+      const said = parsedJson(body) as Partial<IntentEvent> | null | undefined
+      const hadRow = redacted.has(requestId) || (Boolean(said?.personalSha256) && !cameBack(sequence))
+      if (erasedHere.has(sequence)) erased += 1
+      else if (hadRow) {
+        gone += 1
+        if (!knownGone.has(sequence) && untold.length < MOST_ERASED) untold.push(sequence)
+      }
+    },
+    found: () => ({ erased, ...(gone === 0 ? {} : { gone: { count: gone, untold } }) }),
+  }
+}
+
+/** Which entries came from the office, or from the log that this one parted from: customers' rows came by themselves, or not at all. */
+function cameBackIn(database: Database): (sequence: number) => boolean {
+  const isFilled = filledIn(database)
+  const epochs =
+    readable(() => database.query("SELECT sequence, body FROM events WHERE type = 'epoch'").all()) ?? []
+  const taken = epochs.map(({ sequence, body }) => {
+    const said = parsedJson(String(body)) as { readonly together?: unknown } | null | undefined
+    const together = typeof said?.together === 'number' ? said.together : 1
+    return { after: Number(sequence), upTo: Number(sequence) + together - 1 }
+  })
+  return (sequence) =>
+    isFilled(sequence) || taken.some(({ after, upTo }) => sequence > after && sequence <= upTo)
+}
 
 /** Where the journal is known to have been, outside of its own file. */
 const knownHeadsOf = ({ sealedHead, anchoredHead }: VerifyRequest): readonly ChainHead[] => [

@@ -1,5 +1,6 @@
 // The personal data of one environment, and how it is erased: by age, or for one person.
 import type { Timers } from '#shared/base/clock'
+import type { StaffAtCounter } from '#shared/access/staff'
 import type { Preferences } from '#shared/shop/preferences'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import type { Journal, SaleAges } from '../../journal'
@@ -15,6 +16,7 @@ export interface PersonalDataOptions {
   readonly ages: SaleAges
   readonly timers: Timers
   readonly log: AppLog
+  readonly staff: () => StaffAtCounter
   readonly preferences: () => Pick<Preferences, 'retentionMonths'>
   /** What was erased by age, and when. */
   readonly file: WorkspaceFiles['purge']
@@ -29,7 +31,7 @@ export interface PersonalDataOptions {
 }
 
 export function composePersonalData(options: PersonalDataOptions) {
-  const { journal, time, ages, timers, log, preferences, file, stores, onAsked } = options
+  const { journal, time, ages, timers, log, preferences, file, stores, staff, onAsked } = options
   const personal = { journal, timers, ...stores }
   const purge = createAutomaticPurge({
     ...personal,
@@ -40,7 +42,7 @@ export function composePersonalData(options: PersonalDataOptions) {
     onTrouble: (reason) => log.warn('purge.trouble', { reason }),
   })
   return {
-    handlers: privacyWorkflow({ ...personal, time, onAsked, lastPurge: () => purge.last() }),
+    handlers: privacyWorkflow({ ...personal, time, staff, onAsked, lastPurge: () => purge.last() }),
     /** How who asked another counter is erased here. */
     erasures: erasureWork(personal),
     /** From now on data that is old enough is erased automatically. */

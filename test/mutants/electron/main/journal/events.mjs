@@ -13,6 +13,13 @@ const allowed = [`${unit}/journal/events/allowed.test.ts`]
 
 export default [
   {
+    name: 'write down an erasure of a row that somebody else took',
+    file: 'electron/main/journal/events/personal-rows.ts',
+    find: 'filter(({ isErased }) => !isErased)',
+    replace: 'filter(({ isErased }) => isErased || !isErased)',
+    tests: ['test/unit/electron/main/journal/verify/verify.test.ts'],
+  },
+  {
     name: 'leave out whose PIN let money be given back',
     file: 'electron/main/journal/events/allowed.ts',
     find: "    case 'cash':\n",

@@ -40,7 +40,12 @@ function shop(row = personal(), body = '{"type":"intent","subject":{"operation":
   return {
     journal,
     erasures: erasureWork(stores),
-    handlers: privacyWorkflow({ ...stores, time: later, lastPurge: () => null }),
+    handlers: privacyWorkflow({
+      ...stores,
+      time: later,
+      lastPurge: () => null,
+      staff: () => ({ id: 'owner' }),
+    }),
     settle: () => value(journal.settleEntry(sequence, 'owner', 'seen in the dashboard')),
     rows: () => journal.namedAside().map(({ requestId: id }) => id),
   }
@@ -95,7 +100,12 @@ it('reaches a row that nothing proves, and therefore names nobody', async () => 
     identityChecks: nobody,
     callbacks: nobody,
   }
-  const handlers = privacyWorkflow({ ...stores, time: { earliest: () => null }, lastPurge: () => null })
+  const handlers = privacyWorkflow({
+    ...stores,
+    time: { earliest: () => null },
+    lastPurge: () => null,
+    staff: () => ({ id: 'owner' }),
+  })
   expect(value(await handlers['privacy.erase']({ accountNumber: NUMBER }))).toMatchObject({
     erased: 1,
     stillOpen: 1,

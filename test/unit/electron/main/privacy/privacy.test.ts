@@ -15,6 +15,8 @@ import { billBookSchema, EMPTY_BOOK, type SavedBill } from '#shared/operations/b
 import type { IdentityRecord } from '#shared/operations/checks/identity'
 import type { RequestId } from '#shared/base/ids'
 import { linesInMemory } from '#test/support/identity'
+import { ERASED_ID } from '#shared/customer/erased'
+import { memoryDisk } from '#test/support/memory-store'
 import { memoryFile } from '#test/support/memory-file'
 import { memoryJournal, recordSale, sqliteJournal, value } from '#test/support/journals'
 import { newIntent, NUMBER, outcome, personal, requestId } from '#test/support/sales'
@@ -110,7 +112,12 @@ function shop(
       },
     })
   const automatic = purge()
-  const handlers = privacyWorkflow({ ...stores, time, lastPurge: () => automatic.last() })
+  const handlers = privacyWorkflow({
+    ...stores,
+    time,
+    lastPurge: () => automatic.last(),
+    staff: () => ({ id: 'asha' }),
+  })
   const bytes = () => `${bookFile.text()} ${identityFile.text()}`
   return {
     confirmation,
@@ -419,4 +426,28 @@ describe('the purge by itself', () => {
     await days(used, 1)
     expect(used.journal.sale(pending)?.accountNumber).toBeNull()
   })
+})
+
+it('what is erased stands in the log with why and by whom, in the same commit', async () => {
+  const disk = memoryDisk()
+  const made = memoryJournal(undefined, disk)
+  const ids = ['SALE-0001', 'SALE-0002', 'SALE-0003'].map((id) =>
+    recordSale(made.journal, 'success', requestId(id)),
+  )
+  const soldAt = made.journal.sale(requestId('SALE-0003'))?.openedAt ?? 0
+  const { handlers, automatic, erasures } = shop(made, handClock(soldAt + 400 * DAY_MS))
+  const written = () => disk.durableEventsOf(ERASED_ID).map(({ body }) => JSON.parse(body) as unknown)
+  const before = disk.commits()
+  value(await handlers['privacy.erase']({ accountNumber: NUMBER }))
+  expect(disk.commits()).toBe(before + 1)
+  expect(ids).toHaveLength(3)
+  expect(written()).toEqual([{ type: 'erased', because: 'person', staffId: 'asha', intents: [1, 4, 7] }])
+  recordSale(made.journal, 'success', requestId('SALE-0004'))
+  await automatic.look()
+  recordSale(made.journal, 'success', requestId('SALE-0005'))
+  await erasures.eraseBefore(NUMBER, Number.MAX_SAFE_INTEGER)
+  expect(written().slice(1)).toEqual([
+    { type: 'erased', because: 'age', staffId: null, intents: [11] },
+    { type: 'erased', because: 'elsewhere', staffId: null, intents: [15] },
+  ])
 })

@@ -189,7 +189,12 @@ async function life(texts: Given, folder: string, at: number): Promise<void> {
   expect(report.missing).toBe(0)
   for (const line of written.join('').trim().split('\n')) JSON.parse(line)
   const stores = { journal: again, timers, savedBills: nobody, identityChecks: nobody, callbacks: nobody }
-  const handlers = privacyWorkflow({ ...stores, time: { earliest: () => null }, lastPurge: () => null })
+  const handlers = privacyWorkflow({
+    ...stores,
+    time: { earliest: () => null },
+    lastPurge: () => null,
+    staff: () => ({ id: 'owner' }),
+  })
   expect(value(await handlers['privacy.erase']({ accountNumber: texts.number }))).toMatchObject({ erased: 1 })
   expect(again.sale(id)).toMatchObject({ accountNumber: null, customerName: null, message: null })
   await everyPaper(again.sale(id) as Sale, texts, folder)

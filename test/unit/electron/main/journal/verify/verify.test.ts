@@ -8,12 +8,13 @@ import type { JournalProgress } from '#shared/log/journal-verification'
 import { createVerifier, sealedHeadOf } from '#main/journal'
 import { chainKeyOf, keyedDigest, linkOf } from '#main/journal/seal/chain'
 import { sealPathOf } from '#main/journal/seal/sealed-head'
+import { takeoverIntent } from '#main/office/takeover/takeover-intent'
 import type { VerifyMessage } from '#main/journal/verify/verifier'
 import { verifyJournal, type VerifyRequest } from '#main/journal/verify/verify'
 import { failure, recordIntent, recordSale, value } from '#test/support/journals'
 import { logFile } from '#test/support/log-file'
 import { closeTill, openTill } from '#test/support/till'
-import { CHAIN_KEY, CHAIN_KEY_BYTES, requestId } from '#test/support/sales'
+import { attempt, came, CHAIN_KEY, CHAIN_KEY_BYTES, requestId, story } from '#test/support/sales'
 import { expectedDefects, noDefects } from '#test/support/defects'
 
 /** A closed journal of three sales, one of them erased, with the till closed after them. */
@@ -34,9 +35,47 @@ function writtenLog() {
   return { ...log, request }
 }
 
+describe('a customer’s row that is missing', () => {
+  const GONE = `DELETE FROM personal WHERE request_id = 'SALE-0003'`
+
+  it('is told with its entry where no entry says that it was erased, and hides nothing else', () => {
+    const log = writtenLog()
+    log.edit(GONE)
+    expect(log.verdict()).toMatchObject({ kind: 'whole', erased: 1, gone: { count: 1, untold: [7] } })
+    log.edit(`UPDATE events SET body = replace(body, '50000', '40000') WHERE sequence = 11`)
+    expect(log.verdict()).toMatchObject({ kind: 'broken', fault: 'link' })
+  })
+
+  it('is no longer new once the log says that it was found missing, and never counts as erased', () => {
+    const log = writtenLog()
+    log.edit(GONE)
+    log.live((journal) => {
+      expect(journal.goneFoundAt()).toBeNull()
+      value(journal.recordGone([7]))
+      expect(journal.goneFoundAt()).toBe(log.clock.now())
+      // Whoever has it erased now erases nothing: it stays gone.
+      value(journal.erasePersonal(requestId('SALE-0003')))
+    })
+    expect(log.verdict()).toMatchObject({ kind: 'whole', erased: 1, gone: { count: 1, untold: [] } })
+  })
+
+  it('of a sale that was taken over without its customer was never there', () => {
+    const log = logFile()
+    log.live((journal) => {
+      const from = { counterId: 'counter-one', counterName: 'Counter 1' }
+      const intent = takeoverIntent(story(attempt(), came('pending')), from, 'owner')
+      if (intent === null) throw new Error('nothing is left to take over')
+      value(journal.recordTakeovers([{ requestId: requestId('SALE-0001'), intent, customer: null }]))
+    })
+    const verdict = log.verdict()
+    expect(verdict).toMatchObject({ kind: 'whole', erased: 0 })
+    expect(verdict).not.toHaveProperty('gone')
+  })
+})
+
 describe('"Verify the log"', () => {
   it('finds a log whole as it was written, erased customers and all', () => {
-    expect(writtenLog().verdict()).toMatchObject({ kind: 'whole', entries: 11, erased: 1 })
+    expect(writtenLog().verdict()).toMatchObject({ kind: 'whole', entries: 12, erased: 1 })
   })
 
   it.each([
@@ -64,9 +103,9 @@ describe('"Verify the log"', () => {
     ],
     [
       'an entry slipped in',
-      `INSERT INTO events SELECT 12, 'SALE-0003', recorded_at, type, body, link, public_link FROM events WHERE sequence = 9`,
+      `INSERT INTO events SELECT 13, 'SALE-0003', recorded_at, type, body, link, public_link FROM events WHERE sequence = 9`,
       'link',
-      12,
+      13,
     ],
     [
       'the stored state of a sale',
@@ -89,13 +128,13 @@ describe('"Verify the log"', () => {
     ['a table', 'CREATE TABLE notes (text TEXT)', 'altered', 0],
     ['a column', 'ALTER TABLE sales ADD COLUMN note TEXT', 'altered', 0],
     ['an index taken away', 'DROP INDEX events_of_sale', 'altered', 0],
-    ['a closed till', `UPDATE closes SET body = replace(body, '89700', '79700')`, 'close', 11],
-    ['a close without its seal', 'DELETE FROM closes', 'close', 11],
+    ['a closed till', `UPDATE closes SET body = replace(body, '89700', '79700')`, 'close', 12],
+    ['a close without its seal', 'DELETE FROM closes', 'close', 12],
     [
       'a counted float',
-      `UPDATE events SET body = replace(body, '50000', '40000') WHERE sequence = 10`,
+      `UPDATE events SET body = replace(body, '50000', '40000') WHERE sequence = 11`,
       'link',
-      10,
+      11,
     ],
   ])('names the first entry that does not hold: %s', (_what, sql, fault, sequence) => {
     const { edit, verdict } = writtenLog()
@@ -111,7 +150,7 @@ describe('"Verify the log"', () => {
     const columns = ['request_id', 'recorded_at', 'type', 'body', 'link']
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 11 }),
+        fc.integer({ min: 1, max: 12 }),
         fc.constantFrom(...columns),
         fc.nat(),
         fc.constantFrom('0', '1', 'x'),
@@ -155,14 +194,15 @@ describe('"Verify the log"', () => {
       onProgress: (progress) => told.push(progress),
       onUnlike: () => {},
       onSetAside: () => {},
+      onGone: () => {},
       reportDefect: noDefects,
     })
     const [first, second] = await Promise.all([verifier.verify(), verifier.verify()])
-    expect(value(first)).toMatchObject({ kind: 'whole', entries: 11 })
+    expect(value(first)).toMatchObject({ kind: 'whole', entries: 12 })
     expect(second).toBe(first)
     expect(told).toEqual([
-      { checked: 0, entries: 11 },
-      { checked: 11, entries: 11 },
+      { checked: 0, entries: 12 },
+      { checked: 12, entries: 12 },
     ])
   })
 
@@ -183,6 +223,7 @@ describe('"Verify the log"', () => {
       onProgress: () => {},
       onUnlike: () => {},
       onSetAside: () => {},
+      onGone: () => {},
       reportDefect,
     })
     expect(failure(await verifier.verify())).toEqual({ kind: 'store', problem: 'other' })
@@ -204,15 +245,16 @@ describe('"Verify the log"', () => {
       onProgress: (progress) => told.push(progress),
       onUnlike: () => {},
       onSetAside: () => {},
+      onGone: () => {},
       reportDefect: noDefects,
     })
     const first = verifier.verify()
     verifier.close()
     expect(failure(await first)).toEqual({ kind: 'cancelled' })
     const second = verifier.verify()
-    workers[0]?.({ kind: 'progress', progress: { checked: 1, entries: 11 } })
-    workers[1]?.({ kind: 'progress', progress: { checked: 2, entries: 11 } })
-    expect(told).toEqual([{ checked: 2, entries: 11 }])
+    workers[0]?.({ kind: 'progress', progress: { checked: 1, entries: 12 } })
+    workers[1]?.({ kind: 'progress', progress: { checked: 2, entries: 12 } })
+    expect(told).toEqual([{ checked: 2, entries: 12 }])
     verifier.close()
     expect(failure(await second)).toEqual({ kind: 'cancelled' })
   })
@@ -303,11 +345,11 @@ describe('the sealed head', () => {
     harm(sealPathOf(path))
     expect(verdict()).toMatchObject({ kind: 'broken', fault: 'seal', sequence: 0 })
     open().close()
-    expect(verdict()).toMatchObject({ kind: 'whole', sealedAfter: 11 })
+    expect(verdict()).toMatchObject({ kind: 'whole', sealedAfter: 12 })
     const journal = open()
     recordSale(journal, 'success', requestId('SALE-0004'))
     journal.close()
-    expect(verdict()).toMatchObject({ kind: 'whole', entries: 14, sealedAfter: 11 })
+    expect(verdict()).toMatchObject({ kind: 'whole', entries: 15, sealedAfter: 12 })
   })
 
   it('is not needed to see that entries are gone which the record of a closed till knows', () => {

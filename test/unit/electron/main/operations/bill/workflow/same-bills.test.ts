@@ -220,6 +220,7 @@ describe('a customer who asks to be erased', () => {
         identityChecks: NONE,
         callbacks: NONE,
         lastPurge: () => null,
+        staff: () => ({ id: 'owner' }),
       }
       const hashOf = (number: string): boolean => number === inputs.BU || number === inputs['Consumer No']
       const during = whileTasksRun(time)
