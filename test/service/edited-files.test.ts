@@ -1,4 +1,6 @@
 // A person with a text editor while the app is shut, on the app as it is composed: what they wrote holds nowhere, is told, and stops no sale.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { aboutText } from '#shared/channels/approval'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
@@ -98,4 +100,33 @@ it('before the PIN, and again once it is locked, the window is told nothing of t
   await app.ask('lock.now', {})
   expect(await told()).not.toMatch(nothing)
   expect((await app.ask('app.state', {})).preferences.theme).toBe('dark')
+})
+
+/** Two customers whose names are remembered. */
+async function nameTwo(app: StartedApp): Promise<void> {
+  value(await app.ask('customer.name', { accountNumber: '9876543210', name: 'Asha', agrees: true }))
+  value(await app.ask('customer.name', { accountNumber: '9876543211', name: 'Binod', agrees: true }))
+}
+
+it('a list that was taken away, or of which an earlier one was put back, is told by its name and not used', async () => {
+  const computer = await shutShop()
+  const file = join(computer.dataFolder, 'practice', 'customers.json')
+  const first = await startApp(computer)
+  await unlock(first)
+  await nameTwo(first)
+  await first.close()
+  const earlier = await readFile(file)
+  const second = await startApp(computer)
+  await unlock(second)
+  value(await second.ask('customer.name', { accountNumber: '9876543212', name: 'Chitra', agrees: true }))
+  await second.close()
+  await writeFile(file, earlier)
+  const third = await startApp(computer)
+  await unlock(third)
+  expect((await third.ask('app.state', {})).damagedFiles).toEqual(['names'])
+  expect(value(await third.ask('customer.look', { accountNumber: '9876543210' })).remembered).toBeNull()
+  await third.close()
+  const fourth = await started(computer)
+  await unlock(fourth)
+  expect((await fourth.ask('app.state', {})).damagedFiles).toEqual(['names'])
 })

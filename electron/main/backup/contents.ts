@@ -128,13 +128,14 @@ export async function withContents<Given>(
         continue
       }
       const onboarding = await source.connections.onboarding(environment)
+      // The log first: of the files beside it, it knows no version that the backup does not have.
+      const copy = names.includes(JOURNAL_FILE)
+        ? await copyOf(source, environment, join(copies, `${environment}.db`))
+        : null
       for (const name of names.filter(isCarried)) {
         const bytes = name === ONBOARDING_FILE ? bytesOf(onboarding) : await readIfThere(join(folder, name))
         if (bytes !== undefined) entries.push({ path: `${environment}/${name}`, bytes })
       }
-      const copy = names.includes(JOURNAL_FILE)
-        ? await copyOf(source, environment, join(copies, `${environment}.db`))
-        : null
       if (copy !== null) {
         entries.push(copy.entry)
         chainKeys.push({ environment, key: toBase64(copy.key) })

@@ -9,6 +9,8 @@ import { renameDurablySync } from '#shared/node/files/durable-rename'
 export interface Damage {
   /** Moves `file` aside, and remembers what it held. Does not throw. */
   note(what: DamagedFile, file: string): void
+  /** One that is known to have been there is not. */
+  missed(what: DamagedFile): void
   /** What could not be read so far, each once. */
   list(): readonly DamagedFile[]
 }
@@ -28,6 +30,11 @@ export function createDamage(report: (event: string, error: unknown) => void): D
       } catch (error) {
         report('file.not-kept', error)
       }
+    },
+    missed: (what) => {
+      if (found.has(what)) return
+      found.add(what)
+      report('file.missing', new Error(`${what} is not there`))
     },
     list: () => [...found],
   }

@@ -21,7 +21,7 @@ import type { Hold } from '../files/hold-file'
 import { movedMeanwhileTo, moveStandingOf } from '../data-folder/data-place'
 import { runningProcesses } from '#shared/node/files/this-process'
 import type { WorkspaceContext } from './base/context'
-import { hiddenFiles, sealedFiles, type PlainFiles, type WorkspaceFiles } from './base/files'
+import { fileVersions, hiddenFiles, sealedFiles, type PlainFiles, type WorkspaceFiles } from './base/files'
 import { verifierOf } from './log-verifier'
 import { NO_KEY } from './base/hidden-files'
 import { holdLog } from './log-hold'
@@ -141,7 +141,8 @@ async function openForSelling(
   chainKey: Uint8Array,
   hold: Hold,
 ): Promise<Result<ReadyJournal>> {
-  const files = sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey) })
+  const versions = fileVersions()
+  const files = sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), versions })
   const anchors = await anchorsOf(context, chainKey)
   const time = timeOf(context, files)
   const opened = openOrViewJournal({
@@ -151,6 +152,7 @@ async function openForSelling(
     approver: context.approver,
   })
   if (!opened.ok) return opened
+  versions.follow(opened.value.journal)
   const verifier = verifierOf(context, files, chainKey, anchors, {
     onUnlike: (requestIds) => putRight(context, opened.value, requestIds),
     onSetAside: (sequences) => noteSetAside(context, opened.value, sequences),
@@ -189,11 +191,13 @@ async function openForRestore(
   chainKey: Uint8Array,
   hold: Hold,
 ): Promise<Result<ReadyJournal>> {
-  const files = sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey) })
+  const versions = fileVersions()
+  const files = sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), versions })
   const anchors = await anchorsOf(context, chainKey)
   const opened = openToFill({ ...(await journalOptions(context, files, chainKey, anchors)), hold })
   if (!opened.ok) return openForSelling(context, plainFiles, folder, chainKey, hold)
   const { restorer, ...log } = opened.value
+  versions.follow(log.journal)
   const verifier = verifierOf(context, files, chainKey, anchors, NO_LISTENERS)
   return succeed({ log, files, verifier, anchors, time: timeOf(context, files), restorer, hold })
 }
@@ -207,12 +211,14 @@ async function openToLook(
   problem: StoreProblem,
 ): Promise<Result<ReadyJournal>> {
   const { environment, clock, log, platform } = context
-  const files = sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey) })
+  const versions = fileVersions()
+  const files = sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), versions })
   const opened = viewOnly(
     { path: files.journal, environment, chainKey, clock, platform, reportDefect: log.error },
     problem,
   )
   if (!opened.ok) return problem === 'safe-mode' ? opened : fail({ kind: 'store', problem })
+  versions.follow(opened.value.journal)
   const verifier = verifierOf(context, files, chainKey, null, NO_LISTENERS)
   return succeed({ log: opened.value, files, verifier, anchors: null, time: timeOf(context, files) })
 }

@@ -9,6 +9,7 @@ import type { PaidCheckEvent } from '#shared/operations/checks/paid-check'
 import type { OfficeLeftEvent } from '#shared/office/left-office'
 import type { ResendRuleEvent } from '#shared/sale/resend'
 import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
+import type { FileKeptEvent } from '#shared/log/kept-files'
 import type { EntrySettledEvent } from '#shared/log/set-aside'
 import type { SigningKeyEvent } from '#shared/log/signing-key'
 import type { CreditEvent } from '#shared/customer/credit'
@@ -58,6 +59,7 @@ type BesideSales =
   | ExportedEvent
   | PaidCheckEvent
   | ErasedEvent
+  | FileKeptEvent
 
 export interface ChainWriter {
   end(): ChainEnd

@@ -4,6 +4,7 @@ import type { SealBehindEvent } from '#shared/log/checkpoint'
 import type { OfficeLeftEvent } from '#shared/office/left-office'
 import type { CheckJournal } from './check-journal'
 import type { ExportJournal } from './export-journal'
+import type { FileJournal } from './file-journal'
 import type { WhyErased } from '#shared/customer/erased'
 import type { SettingsKeptEvent } from '#shared/shop/kept-settings'
 import type { Story } from '#shared/till/day-book'
@@ -44,6 +45,7 @@ export interface Journal
     RestoredJournal,
     ExportJournal,
     CheckJournal,
+    FileJournal,
     SetAsideJournal {
   readonly environment: Environment
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the journal. */

@@ -11,6 +11,7 @@ import type { Environment } from '#shared/base/environment'
 import { RESEND_RULES_ID } from '#shared/sale/resend'
 import { isOpen, type Sale } from '#shared/sale/sale'
 import { SEAL_BEHIND_ID } from '#shared/log/checkpoint'
+import { KEPT_FILES_ID } from '#shared/log/kept-files'
 import { SET_ASIDE_ID } from '#shared/log/set-aside'
 import { OFFICE_ID } from '#shared/office/left-office'
 import { EXPORTS_ID } from '#shared/accounts/exported'
@@ -36,6 +37,7 @@ import { alikeDigestOf, fingerprintOf } from './digests'
 import type { Journal } from './interface'
 import { createListeners } from './listeners'
 import { createExportJournal } from './export-journal'
+import { createFileJournal } from './file-journal'
 import { createHeadSigner } from '../proof/head-signer'
 import { createPersonalRows } from './personal-rows'
 import { createProofJournal } from './proof-journal'
@@ -99,6 +101,15 @@ export function createJournal(options: JournalOptions): Journal {
     resendRules.resendDecisions().findLast(({ event }) => event.operation === operation)?.event.isSafe ??
     false
   const visits = visitsIn(store, setAside)
+  const restored = createRestoredJournal({
+    store,
+    chain,
+    chainKey,
+    snapshots,
+    setAside,
+    checkpoints,
+    committed,
+  })
   const approver = options.approver ?? (() => null)
   return {
     environment,
@@ -131,7 +142,13 @@ export function createJournal(options: JournalOptions): Journal {
     ...createCheckJournal(store, setAside, (event) => append(PAID_CHECKS_ID, event)),
     ...createProofJournal({ store, chain, signer, reportDefect }),
     ...createCopyJournal({ store, chain }),
-    ...createRestoredJournal({ store, chain, chainKey, snapshots, setAside, checkpoints, committed }),
+    ...restored,
+    ...createFileJournal({
+      store,
+      setAside,
+      givenBack: restored.givenBack,
+      append: (event) => append(KEPT_FILES_ID, event),
+    }),
     ...salesIn(options, snapshots),
     ...storiesIn(store, setAside),
     ...createSetAsideJournal({ store, setAside, snapshots, append: (event) => append(SET_ASIDE_ID, event) }),

@@ -15,6 +15,7 @@ import { OFFICE_ID, officeLeftEventSchema } from '#shared/office/left-office'
 import { EXPORTS_ID, exportedEventSchema } from '#shared/accounts/exported'
 import { PAID_CHECKS_ID, paidCheckEventSchema } from '#shared/operations/checks/paid-check'
 import { RESEND_RULES_ID, resendRuleEventSchema } from '#shared/sale/resend'
+import { fileKeptEventSchema, KEPT_FILES_ID } from '#shared/log/kept-files'
 import { entrySettledEventSchema, SET_ASIDE_ID } from '#shared/log/set-aside'
 import { SIGNING_KEY_ID, signingKeyEventSchema } from '#shared/log/signing-key'
 import { SETTINGS_ID, settingsKeptEventSchema } from '#shared/shop/kept-settings'
@@ -49,6 +50,7 @@ const BESIDE_SALES: Readonly<Record<string, z.ZodType<{ readonly type: string }>
   [EXPORTS_ID]: exportedEventSchema,
   [PAID_CHECKS_ID]: paidCheckEventSchema,
   [ERASED_ID]: erasedEventSchema,
+  [KEPT_FILES_ID]: fileKeptEventSchema,
 }
 
 const schemaOf = (id: string): z.ZodType<{ readonly type: string }> | undefined =>

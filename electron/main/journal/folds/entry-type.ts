@@ -5,6 +5,7 @@ import { CREDIT_ID } from '#shared/customer/credit'
 import { ERASED_ID } from '#shared/customer/erased'
 import { EPOCH_ID, FILLED_ID } from '#shared/log/log-restore'
 import { RESEND_RULES_ID } from '#shared/sale/resend'
+import { KEPT_FILES_ID } from '#shared/log/kept-files'
 import { SET_ASIDE_ID } from '#shared/log/set-aside'
 import { SIGNING_KEY_ID } from '#shared/log/signing-key'
 import { OFFICE_ID } from '#shared/office/left-office'
@@ -49,6 +50,7 @@ export const STORIES_BESIDE_SALES: readonly RequestId[] = [
   EXPORTS_ID,
   PAID_CHECKS_ID,
   ERASED_ID,
+  KEPT_FILES_ID,
 ]
 
 /** Whether entries of this id are about a sale. */

@@ -112,6 +112,7 @@ export const BESIDE_SALES: readonly string[] = [
   'exported',
   'check',
   'erased',
+  'file-kept',
 ]
 
 /** An entry's position in the journal, and the sale it is about. */

@@ -11,10 +11,12 @@ import type { DamagedFile } from '#shared/shop/app-state'
 import { operatorSchema } from '#shared/operations/recharge/recharge-schemas'
 import type { KeptFile, LinesFile, TextFile } from '#shared/base/kept-file'
 import { MOST_CONFLICTS, conflictsSchema } from '#shared/office/conflicts'
+import type { KeptFileName } from '#shared/log/kept-files'
 import { parsedJson } from '#shared/base/parsed-json'
 import { keptTimeSchema, type KeptTime } from '#shared/base/trusted-time'
 import type { LedgerFile } from '#practice/index'
 import { writeWholeSync } from '../../files/atomic-file'
+import { countedText, type KnownVersions } from '../../files/counted-text'
 import { checkedFile, createDamage, type Damage } from '../../files/damage'
 import { makeFolderSync, removeFileSync } from '#shared/node/files/disk'
 import { sealText, unsealText, type DataKey } from '#shared/node/sealing/encryption'
@@ -27,6 +29,7 @@ import { storedLogRestoreSchema, type LogRestoreStore } from '../../office/sync/
 import { keptClaimsSchema, NO_CLAIMS, type ClaimsStore } from '../../office/onboarding/kept-claims'
 import type { ConflictStore } from '../../office/admission/conflicts'
 import type { AppLog } from '../../platform/app-log'
+import type { Journal } from '../../journal'
 import { ledgerNamesSchema } from '#shared/accounts/ledgers'
 import type { CacheStore, LimiterStore } from '../../operations/service'
 import { accountLinksSchema } from '../../operations/account/workflow/account-links'
@@ -201,33 +204,63 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
 export interface SealingOptions {
   readonly folder: string
   readonly dataKey: DataKey
+  readonly versions: FileVersions
+}
+
+/** What the log knows of the newest version of each file; nothing before it is open. */
+export interface FileVersions {
+  of(file: KeptFileName): KnownVersions
+  /** From here on the log is asked, and told. */
+  follow(journal: Pick<Journal, 'newestFile' | 'recordFile'>): void
+}
+
+/** A version that the log does not take is newer than what it knows, and holds. */
+export function fileVersions(): FileVersions {
+  let log: Parameters<FileVersions['follow']>[0] | null = null
+  return {
+    of: (file) => ({
+      newest: () => log?.newestFile(file) ?? 0,
+      record: (version) => void log?.recordFile({ type: 'file-kept', file, version }),
+    }),
+    follow: (journal) => {
+      log = journal
+    },
+  }
 }
 
 /**
  * The same files, of which those that name people are sealed. A file that does not open is moved aside and never deleted.
  */
-export function sealedFiles(files: PlainFiles, { folder, dataKey }: SealingOptions): WorkspaceFiles {
+export function sealedFiles(
+  files: PlainFiles,
+  { folder, dataKey, versions }: SealingOptions,
+): WorkspaceFiles {
   const optionsFor = (name: string, what: DamagedFile): SealedTextOptions => ({
     key: dataKey,
     purpose: purposeOf(name),
     onDamage: () => files.damage.note(what, join(folder, name)),
   })
   const sealed = <Value>(
-    name:
-      | 'accountLinks'
-      | 'keptVisits'
-      | 'customers'
-      | 'billBook'
-      | 'complaints'
-      | 'commissions'
-      | 'ledgers'
-      | 'officeErasures'
-      | 'officeAskedErasures',
+    name: 'accountLinks' | 'keptVisits' | 'billBook' | 'officeErasures' | 'officeAskedErasures',
     what: DamagedFile,
     schema: z.ZodType<Value>,
   ): KeptFile<Value> => {
     const options = optionsFor(NAMES[name], what)
     return checkedFile(sealedText(files[name], options), schema, options.onDamage)
+  }
+  /** The log knows the newest of it. */
+  const counted = <Value>(
+    name: KeptFileName,
+    what: DamagedFile,
+    schema: z.ZodType<Value>,
+  ): KeptFile<Value> => {
+    const options = optionsFor(NAMES[name], what)
+    const text = countedText(sealedText(files[name], options), {
+      known: versions.of(name),
+      onMissing: () => files.damage.missed(what),
+      onEarlier: options.onDamage,
+    })
+    return checkedFile(text, schema, options.onDamage)
   }
   const linesOf = (name: 'callbackLog' | 'strayCallbackLog'): LinesOnDisk =>
     sealedLinesIn(files[name], dataKey, purposeOf(NAMES[name]))
@@ -235,11 +268,11 @@ export function sealedFiles(files: PlainFiles, { folder, dataKey }: SealingOptio
     ...files,
     accountLinks: sealed('accountLinks', 'account-links', SCHEMAS['account-links']),
     keptVisits: sealed('keptVisits', 'visits', SCHEMAS.visits),
-    customers: sealed('customers', 'names', SCHEMAS.names),
+    customers: counted('customers', 'names', SCHEMAS.names),
     billBook: sealed('billBook', 'bills', SCHEMAS.bills),
-    complaints: sealed('complaints', 'complaints', SCHEMAS.complaints),
-    commissions: sealed('commissions', 'commissions', SCHEMAS.commissions),
-    ledgers: sealed('ledgers', 'ledgers', SCHEMAS.ledgers),
+    complaints: counted('complaints', 'complaints', SCHEMAS.complaints),
+    commissions: counted('commissions', 'commissions', SCHEMAS.commissions),
+    ledgers: counted('ledgers', 'ledgers', SCHEMAS.ledgers),
     officeErasures: sealed('officeErasures', 'office-erasures', SCHEMAS['office-erasures']),
     officeAskedErasures: sealed('officeAskedErasures', 'office-erasures', keptErasuresSchema),
     cache: sealedCache(files.cache, dataKey),

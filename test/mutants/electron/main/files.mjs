@@ -4,6 +4,20 @@ const holdFile = [`${unit}/files/hold-file.test.ts`]
 
 export default [
   {
+    name: 'use an earlier list of the owner’s that somebody put back',
+    file: 'electron/main/files/counted-text.ts',
+    find: 'if (version >= known.newest()) return text',
+    replace: 'if (version >= 0) return text',
+    tests: ['test/unit/electron/main/files/counted-text.test.ts'],
+  },
+  {
+    name: 'read a list that somebody took away as empty, and tell nobody',
+    file: 'electron/main/files/counted-text.ts',
+    find: 'if (known.newest() > 0) onMissing()',
+    replace: 'if (known.newest() < 0) onMissing()',
+    tests: ['test/unit/electron/main/files/counted-text.test.ts'],
+  },
+  {
     name: 'change a small file without a copy of it',
     file: 'electron/main/files/format.ts',
     find: '    await writeWhole(olderCopyOf(file, from), bytes)\n',

@@ -10,6 +10,7 @@ import { customerNamesSchema } from '#shared/customer/customer'
 import { dataKeyOf } from '#shared/node/sealing/encryption'
 import {
   hiddenFiles,
+  fileVersions,
   sealedFiles,
   workspaceFiles,
   type PlainFiles,
@@ -75,7 +76,12 @@ describe('the lists of the service', () => {
 describe('whom the office is to be told to erase', () => {
   it('is nobody whom no owner erased, whatever somebody wrote into the files', async () => {
     const { folder, open } = await environment()
-    const sealed = () => sealedFiles(open(), { folder, dataKey: dataKeyOf(new Uint8Array(32).fill(7)) })
+    const sealed = () =>
+      sealedFiles(open(), {
+        folder,
+        dataKey: dataKeyOf(new Uint8Array(32).fill(7)),
+        versions: fileVersions(),
+      })
     const asked = {
       version: 1 as const,
       asked: [{ numberHash: 'A'.repeat(43), askedAtMs: 1_000, isTold: true }],
@@ -209,7 +215,8 @@ describe('files that name people', () => {
       return files
     }
     const openPlain = (): PlainFiles => closing(open())
-    const reopen = (dataKey = key): WorkspaceFiles => sealedFiles(openPlain(), { folder, dataKey })
+    const reopen = (dataKey = key): WorkspaceFiles =>
+      sealedFiles(openPlain(), { folder, dataKey, versions: fileVersions() })
     const bytes = async (): Promise<string> => {
       const names = await readdir(folder, { withFileTypes: true })
       const texts = names

@@ -1,0 +1,54 @@
+// A text that counts its versions, of which somebody else knows the newest: an earlier one that is put back, or one that was taken away, is
+// known by that. It says its count in its first line; the texts of before have none, and are the version 0.
+import type { TextFile } from '#shared/base/kept-file'
+
+/** What is known of the newest version besides the file itself. */
+export interface KnownVersions {
+  /** 0 where none was ever recorded. */
+  newest(): number
+  /** Called once the version is on the disk. */
+  record(version: number): void
+}
+
+export interface CountedTextOptions {
+  readonly known: KnownVersions
+  /** It was there and is not. */
+  readonly onMissing: () => void
+  /** It is an earlier one: it is not used, and put aside. */
+  readonly onEarlier: () => void
+}
+
+const MARK = 'galla-kept '
+
+export function countedText(file: TextFile, { known, onMissing, onEarlier }: CountedTextOptions): TextFile {
+  return {
+    load: () => {
+      const stored = file.load()
+      if (stored === undefined) {
+        if (known.newest() > 0) onMissing()
+        return undefined
+      }
+      const { version, text } = opened(stored)
+      // One that is newer was written just before a power cut.
+      if (version >= known.newest()) return text
+      onEarlier()
+      return undefined
+    },
+    save: (text) => {
+      const stored = file.load()
+      const version = Math.max(known.newest(), stored === undefined ? 0 : opened(stored).version) + 1
+      const counted = `${MARK}${version}\n${text}`
+      file.save(counted)
+      // What the disk refused is not the newest.
+      if (file.load() === counted) known.record(version)
+    },
+  }
+}
+
+function opened(stored: string): { readonly version: number; readonly text: string } {
+  const end = stored.indexOf('\n')
+  const version = stored.startsWith(MARK) ? Number(stored.slice(MARK.length, end)) : NaN
+  return Number.isSafeInteger(version)
+    ? { version, text: stored.slice(end + 1) }
+    : { version: 0, text: stored }
+}

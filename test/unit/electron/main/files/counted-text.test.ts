@@ -1,0 +1,103 @@
+// Small files of which the log knows the newest: what was taken away or put back is told, and not used.
+import { describe, expect, it } from 'vitest'
+import { countedText } from '#main/files/counted-text'
+import { memoryJournal, value } from '#test/support/journals'
+import { memoryDisk } from '#test/support/memory-store'
+
+function kept(isDiskFull = false) {
+  const disk = { text: undefined as string | undefined }
+  const told: string[] = []
+  let newest = 0
+  const open = () =>
+    countedText(
+      {
+        load: () => disk.text,
+        save: (text) => {
+          if (!isDiskFull) disk.text = text
+        },
+      },
+      {
+        known: { newest: () => newest, record: (version) => (newest = version) },
+        onMissing: () => told.push('missing'),
+        onEarlier: () => told.push('earlier'),
+      },
+    )
+  return { disk, told, open, newest: () => newest, logIs: (version: number) => (newest = version) }
+}
+
+describe('a text of which the newest version is known', () => {
+  it('is read as it was saved, whatever it says', () => {
+    const { open, told, newest } = kept()
+    expect(open().load()).toBeUndefined()
+    for (const text of ['[]', '', 'galla-kept 7\nsaid so', 'one\ntwo']) {
+      open().save(text)
+      expect(open().load()).toBe(text)
+    }
+    expect(newest()).toBe(4)
+    expect(told).toEqual([])
+  })
+
+  it('that was taken away is told', () => {
+    const { open, disk, told } = kept()
+    open().save('[1]')
+    disk.text = undefined
+    expect(open().load()).toBeUndefined()
+    expect(told).toEqual(['missing'])
+  })
+
+  it('of which an earlier one was put back is told, and not used; what is written then is the newest again', () => {
+    const { open, disk, told } = kept()
+    open().save('["old"]')
+    const old = disk.text
+    open().save('["new"]')
+    disk.text = old
+    expect(open().load()).toBeUndefined()
+    expect(told).toEqual(['earlier'])
+    open().save('["next"]')
+    expect(open().load()).toBe('["next"]')
+    disk.text = old
+    expect(open().load()).toBeUndefined()
+  })
+
+  it('from before versions were counted holds until the first one is saved', () => {
+    const { open, disk, told } = kept()
+    disk.text = '["before"]'
+    expect(open().load()).toBe('["before"]')
+    open().save('["since"]')
+    disk.text = '["before"]'
+    expect(open().load()).toBeUndefined()
+    expect(told).toEqual(['earlier'])
+  })
+
+  it('that was saved just before a power cut, and is in no entry yet, holds', () => {
+    const { open, logIs, told } = kept()
+    open().save('[1]')
+    open().save('[2]')
+    logIs(1)
+    expect(open().load()).toBe('[2]')
+    open().save('[3]')
+    expect(open().load()).toBe('[3]')
+    expect(told).toEqual([])
+  })
+
+  it('that the disk refused is not the newest', () => {
+    const { open, newest } = kept(true)
+    open().save('[1]')
+    expect(newest()).toBe(0)
+  })
+})
+
+describe('the log', () => {
+  it('knows the newest version of each file, also after a restart', () => {
+    const disk = memoryDisk()
+    const { journal, reopen } = memoryJournal(undefined, disk)
+    expect(journal.newestFile('complaints')).toBe(0)
+    value(journal.recordFile({ type: 'file-kept', file: 'complaints', version: 1 }))
+    value(journal.recordFile({ type: 'file-kept', file: 'ledgers', version: 4 }))
+    value(journal.recordFile({ type: 'file-kept', file: 'complaints', version: 2 }))
+    for (const one of [journal, reopen()])
+      expect([one.newestFile('complaints'), one.newestFile('ledgers'), one.newestFile('customers')]).toEqual([
+        2, 4, 0,
+      ])
+  })
+})
