@@ -24,6 +24,7 @@ const NAMES = {
   upiId: 'settings.upi',
   customerDisplay: 'display.settings',
   returnPage: 'settings.return-page',
+  dailyCopies: 'backup.daily',
 } as const satisfies { readonly [Name in OwnersPreference]: Parameters<Words['say']>[0] }
 
 export function ChangedSettings({ changed }: { readonly changed: Changed }) {

@@ -31,6 +31,7 @@ export const damagedFileSchema = z.enum([
   'office-erasures',
   'debtors',
   'customers-rows',
+  'daily-copies',
 ])
 export type DamagedFile = z.output<typeof damagedFileSchema>
 

@@ -76,6 +76,11 @@ export const preferencesSchema = z.object({
   customerWindowSpot: windowSpotSchema.nullable(),
   /** The shop's own page, to which a customer's browser returns from the bank; empty for none. */
   returnPage: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]),
+  /**
+   * A digest of where the daily copies go and under which key, null for none: how a file of theirs is known that somebody changed or took away.
+   * Absent where they were never chosen. Written by main alone.
+   */
+  dailyCopies: z.string().max(64).nullable().optional(),
   shop: shopSchema,
   /** Printed at the top of receipts. */
   logo: logoSchema,
@@ -131,6 +136,7 @@ export const OWNERS_PREFERENCES = {
   upiId: true,
   customerDisplay: true,
   returnPage: true,
+  dailyCopies: true,
 } as const satisfies { readonly [Name in keyof Preferences]?: true }
 export type OwnersPreference = keyof typeof OWNERS_PREFERENCES
 export const ownersPreferencesSchema = preferencesSchema.pick(OWNERS_PREFERENCES)

@@ -70,8 +70,11 @@ export async function shop(
   /** Whose log is another shop's. */
   const foreign = new Set<string>()
   const disks = fakeDisks()
+  /** Undefined where it was never kept. */
+  const chosen: { mark: string | null | undefined } = { mark: undefined }
   const backups = createBackups({
     isShopKnown: () => true,
+    dailyChosen: { read: () => chosen.mark, keep: (mark) => (chosen.mark = mark) },
     isForeignLog: async (environment) => foreign.has(environment),
     folder,
     appVersion: '1.0.0',

@@ -194,7 +194,11 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     ...healthWorkflow(health),
     ...appWorkflow({
       ...aboutApp(host, access, workspaces, keyStore),
-      damagedFiles: () => [...host.damagedAtStart, ...damage.list()],
+      damagedFiles: () => [
+        ...host.damagedAtStart,
+        ...damage.list(),
+        ...(access.areCopiesChanged() ? (['daily-copies'] as const) : []),
+      ],
       onPreferences,
     }),
     ...rescueWorkflow(host, access, workspaces),

@@ -93,6 +93,8 @@ export interface ShopAccess {
   readonly keptSettings: KeptSettings
   /** A memory beside the daily copies, wherever they are now. */
   readonly copyRecords: AnchorRecords
+  /** Somebody else changed where the daily copies go, or took that away. */
+  readonly areCopiesChanged: () => boolean
   /** How this computer reaches the network, for whatever else of the app does. */
   readonly proxy: ProxyLookup
   /** Whether the choice of a proxy could not be read, and none was made since. */
@@ -134,6 +136,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     proxy,
     keptSettings: kept,
     copyRecords: recordsBesideCopies(backups.daily.place, timers),
+    areCopiesChanged: backups.daily.isChanged,
     isProxyLost: () => settings.proxy.view().isLost,
     isLocked: () => lock.isLocked(),
     session: () => lock.session(),
@@ -279,6 +282,10 @@ const openBackups = (
     chainKeys: { ...chainKeys, of: ownChainKeys.of },
     isForeignLog: ownChainKeys.isForeign,
     isShopKnown: ownChainKeys.isShopKnown,
+    dailyChosen: {
+      read: () => options.preferences.read().dailyCopies,
+      keep: (dailyCopies) => void options.preferences.change({ dailyCopies }),
+    },
     signingKeys: guarded(staff, signingKeys),
     connections,
     offices,

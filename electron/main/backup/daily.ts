@@ -1,6 +1,6 @@
 // The daily copy: written automatically once a day under a passphrase that was typed once, into the app's own folder, a folder of this
 // computer, or whichever known drive is in. A copy counts once it was checked. Daily copies are kept for the last week, weekly ones for the last month.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import {
   DAY_MS,
@@ -67,6 +67,14 @@ export interface DailyBackups {
   /** Checks now whether today's copy is still to be written, and every hour from now on. Resolves after the first check. */
   watch(): Promise<void>
   close(): void
+  /** Somebody else changed where the copies go, or took that away. Looked at with the file itself. */
+  isChanged(): boolean
+}
+
+/** What an owner chose last, kept with what else is theirs to set: undefined where it never was, null where copies are off. */
+export interface ChosenCopies {
+  read(): string | null | undefined
+  keep(mark: string | null): void
 }
 
 export interface DailyOptions {
@@ -81,6 +89,7 @@ export interface DailyOptions {
   readonly deviceOf: DeviceOf
   /** Whose logs lie here is known with the first PIN after a start. */
   readonly isShopKnown: () => boolean
+  readonly chosen: ChosenCopies
 }
 
 const DAILY_FILE = 'daily-backup.json'
@@ -100,7 +109,7 @@ type Place = { readonly folder: string } | { readonly problem: 'drive-out' | 'dr
 export function createDailyBackups(options: DailyOptions): DailyBackups {
   const { folder, protector, clock, timers, cost = PASSPHRASE_COST, deviceOf } = options
   const file = join(folder, DAILY_FILE)
-  const { read, placeFor, writeToday, look } = dailyCopies(options, file)
+  const { read, placeFor, writeToday, look, seen } = dailyCopies(options, file)
   let isClosed = false
   const watch = async (): Promise<void> => {
     if (isClosed) return
@@ -139,11 +148,13 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
         lastProblem: null,
       }
       await writeJson(file, daily)
+      options.chosen.keep(markOf(daily))
       await writeToday(daily)
       return state()
     },
     stop: async () => {
       await removeFile(file)
+      options.chosen.keep(null)
       return state()
     },
     moveTo: async (chosen) => {
@@ -154,6 +165,7 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
         })
         const moved: DailyFile = { ...daily, folder: chosen, drives: knownDrives(daily, drive), lastAt: null }
         await writeJson(file, moved)
+        options.chosen.keep(markOf(moved))
         await writeToday(moved)
       }
       return state()
@@ -162,15 +174,24 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
     close: () => {
       isClosed = true
     },
+    isChanged: () => {
+      const mark = seen()
+      const kept = options.chosen.read()
+      return mark !== undefined && kept !== undefined && mark !== kept
+    },
   }
 }
 
 /** The copies: what `file` says of them, where the next is written, and when. */
 function dailyCopies(options: DailyOptions, file: string) {
   const { folder, protector, clock, readBack, deviceOf } = options
+  /** Undefined until it was read once. */
+  let mark: string | null | undefined
   const read = async (): Promise<DailyFile | null> => {
     const stored = await readJson(file, fileSchema)
-    return stored.kind === 'there' ? stored.value : null
+    const daily = stored.kind === 'there' ? stored.value : null
+    mark = markOf(daily)
+    return daily
   }
   const placeFor = async (daily: DailyFile): Promise<Place> => {
     if (daily.drives.length === 0) return { folder: daily.folder ?? join(folder, OWN_FOLDER) }
@@ -208,8 +229,16 @@ function dailyCopies(options: DailyOptions, file: string) {
     if (seen !== daily) await writeJson(file, seen)
     if (isDue(seen.lastAt, clock.now())) await writeToday(seen)
   }
-  return { read, placeFor, writeToday, look }
+  return { read, placeFor, writeToday, look, seen: () => mark }
 }
+
+/** What an owner chose of the copies; what they came to is no choice. */
+const markOf = (daily: DailyFile | null): string | null =>
+  daily === null
+    ? null
+    : createHash('sha256')
+        .update(JSON.stringify([daily.salt, daily.cost, daily.sealed, daily.tag, daily.folder, daily.drives]))
+        .digest('hex')
 
 const OFF: DailyBackup = {
   on: false,

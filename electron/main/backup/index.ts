@@ -12,7 +12,7 @@ import { containerKey, type ContainerKey } from '#shared/node/sealing/container'
 import { asBackupError, BackupError, writeBackup } from './backup-file'
 import { checkAfterWriting, type WrittenBackup } from './medium-check'
 import { withContents, type ContentsSource } from './contents'
-import { createDailyBackups, type DailyBackups } from './daily'
+import { createDailyBackups, type ChosenCopies, type DailyBackups } from './daily'
 import {
   commitRestore,
   discardStaged,
@@ -49,6 +49,7 @@ export interface BackupOptions
   extends Omit<ContentsSource, 'now'>, Pick<RestoredKeys, 'keyStore'>, Pick<StagingOptions, 'isNewerLog'> {
   readonly protector: Protector
   readonly isShopKnown: () => boolean
+  readonly dailyChosen: ChosenCopies
   readonly clock: Clock
   readonly timers: Timers
   readonly cost?: Cost
@@ -119,6 +120,7 @@ export function createBackups(options: BackupOptions): Backups {
       readBack,
       deviceOf: options.deviceOf ?? systemDeviceOf,
       isShopKnown: options.isShopKnown,
+      chosen: options.dailyChosen,
     }),
   }
 }

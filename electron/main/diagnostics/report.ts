@@ -92,6 +92,7 @@ const TOLD: {
   customerDisplay: ({ place, language }) => ({ place: place.kind, language }),
   customerWindowSpot: 'as-it-is',
   returnPage: 'whether',
+  dailyCopies: 'whether',
   shop: () => 'not told',
   logo: 'whether',
 }

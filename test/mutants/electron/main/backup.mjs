@@ -4,6 +4,13 @@ const foreign = [`${unit}/setup/foreign-log.test.ts`]
 
 export default [
   {
+    name: 'stop the daily copies because their file is gone, and tell nobody',
+    file: 'electron/main/backup/daily.ts',
+    find: 'kept !== undefined && mark !== kept',
+    replace: 'kept !== undefined && mark !== null && mark !== kept',
+    tests: ['test/unit/electron/main/backup/daily-drive.test.ts'],
+  },
+  {
     name: 'let a copy of the future take the place of today’s',
     file: 'electron/main/backup/daily.ts',
     find: 'return isOfTheFuture(name, now) ?',

@@ -201,3 +201,39 @@ it('a folder that takes no mark is refused with the reason of the disk', async (
   await expect(backups.daily.moveTo(join(media, 'galla'))).rejects.toMatchObject({ name: 'BackupError' })
   await rename(join(media, 'galla'), join(media, 'elsewhere'))
 })
+
+describe('the choice of the daily copies', () => {
+  const FILE = 'daily-backup.json'
+
+  it('that somebody took away, changed, or put back after it was given up is told', async () => {
+    const { backups, folder } = await usedShop()
+    const { daily } = backups
+    const isTold = async (): Promise<boolean> => {
+      await daily.state()
+      return daily.isChanged()
+    }
+    expect(await isTold()).toBe(false)
+    await daily.start(PASSPHRASE)
+    expect(await isTold()).toBe(false)
+    const file = join(folder, FILE)
+    const chosen = await readFile(file, 'utf8')
+    await rm(file)
+    expect(await isTold()).toBe(true)
+    await writeFile(file, chosen.replace(/"folder":\s*null/, '"folder":"/media/thief"'))
+    expect(await isTold()).toBe(true)
+    await writeFile(file, chosen)
+    expect(await isTold()).toBe(false)
+    await daily.stop()
+    expect(await isTold()).toBe(false)
+    await writeFile(file, chosen)
+    expect(await isTold()).toBe(true)
+  })
+
+  it('is the same whatever the copies came to, and wherever an owner moves them', async () => {
+    const { backups, nextDay } = await shopWithDrive()
+    await nextDay()
+    await nextDay()
+    await backups.daily.state()
+    expect(backups.daily.isChanged()).toBe(false)
+  })
+})
