@@ -12,7 +12,7 @@ import { anchorNameOf, anchorText, copyNameOf, readAnchor, type AnchoredHead } f
 interface Pace {
   readonly mostEntriesBehind: number
   readonly writtenWithinMs: number
-  /** Whether another record may have taken the place of the one that was read: it is looked at before each write. */
+  /** Whether another record may have taken the place of the one that was read while nothing is to be written: it is looked at all the same. */
   readonly isExchanged: boolean
 }
 
@@ -100,7 +100,7 @@ function rememberedHead(
     const now = readAnchor(await store.read(name), key, environment)
     if (journal === null || isClosing() || now.kind === 'unavailable') return false
     const standing = now.kind === 'anchored' ? journal.standing(now.head) : 'none'
-    if (standing === 'lost' || (standing === 'none' && !journal.mayBeNew)) {
+    if (standing === 'lost' || (standing === 'none' && !isRead && !journal.mayBeNew)) {
       journal = null
       onDoubt()
       return false
@@ -110,7 +110,8 @@ function rememberedHead(
     return true
   }
   const writeOnce = async (): Promise<void> => {
-    if ((!isRead || pace.isExchanged) && !(await lookAgain())) {
+    // A copy of the log, or another drive, may have left its record since: it is compared before it is written over.
+    if (!(isRead && isClosing() && !pace.isExchanged) && !(await lookAgain())) {
       isKept = false
       return
     }

@@ -5,6 +5,13 @@ const ends = [`${unit}/journal/anchor/log-end.test.ts`, `${unit}/journal/anchor/
 
 export default [
   {
+    name: 'write over what a copy of the folder left that sold beside the shop',
+    file: 'electron/main/journal/anchor/head-anchor.ts',
+    find: '!(isRead && isClosing() && !pace.isExchanged)',
+    replace: '(!isRead || pace.isExchanged)',
+    tests: ['test/unit/electron/main/journal/anchor/log-end.test.ts'],
+  },
+  {
     name: 'sell on a log that is older than the daily copies know',
     file: 'electron/main/journal/anchor/log-end.ts',
     find: "copied: copied.kind === 'anchored' ? copied.head : null",

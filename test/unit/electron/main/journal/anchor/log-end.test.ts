@@ -1,11 +1,12 @@
 // What the seal beside the log and the record outside its folder say of the log's end: attacks on files, as done by hand to the built app.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { AnchorStore } from '#shared/log/anchor-store'
+import { NO_ANCHOR_STORE, type AnchorStore } from '#shared/log/anchor-store'
+import { MINUTE_MS } from '#shared/base/clock'
 import { ANCHOR_RESET_ID } from '#shared/log/anchor-reset'
 import { sealedHeadOf } from '#main/journal'
-import { failure, recordIntent, value } from '#test/support/journals'
+import { failure, recordIntent, recordSale, testFolder, value } from '#test/support/journals'
 import { memoryAnchor } from '#test/support/memory-anchor'
 import { AMOUNT, CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '#test/support/sales'
 import { shopWithAnchor } from '#test/support/shop-with-anchor'
@@ -33,6 +34,38 @@ describe('an older copy of the log', () => {
     for (const [name, text] of remembered) anchor.records.set(name, text)
     const { problem } = await start()
     expect(problem).toBe('rolled-back')
+  })
+
+  it('that sold under another folder while the shop was shut is seen by the shop itself', async () => {
+    const anchor = memoryAnchor()
+    const shop = shopWithAnchor(anchor)
+    await shop.day(10)
+    const beside = testFolder()
+    for (const file of [shop.path, shop.seal]) copyFileSync(file, join(beside, basename(file)))
+    const copy = await shopWithAnchor(anchor, NO_ANCHOR_STORE, beside).start()
+    expect(copy.problem).toBeNull()
+    recordSale(copy.journal, 'success', requestId('SALE-BESIDE'))
+    await copy.stop()
+    const { problem } = await shop.start()
+    expect(problem).toBe('rolled-back')
+  })
+
+  it('that sells under another folder beside the shop is seen by it before the next record', async () => {
+    const anchor = memoryAnchor()
+    const shop = shopWithAnchor(anchor)
+    await shop.day(10)
+    const beside = testFolder()
+    for (const file of [shop.path, shop.seal]) copyFileSync(file, join(beside, basename(file)))
+    const running = await shop.start()
+    const copy = await shopWithAnchor(anchor, NO_ANCHOR_STORE, beside).start()
+    recordSale(copy.journal, 'success', requestId('SALE-BESIDE'))
+    await copy.stop()
+    recordSale(running.journal, 'success', requestId('SALE-0900'))
+    const sold = running.journal.head()
+    await shop.time.pass(MINUTE_MS)
+    expect(shop.doubted()).toBe(1)
+    expect(running.journal.head()).toEqual(sold)
+    expect((await shop.start()).problem).toBe('rolled-back')
   })
 
   it('without its seal is seen as well', async () => {
