@@ -155,6 +155,7 @@ const EDITS = {
   returnPage: 'https://evil.example/back',
   cashierRights: RIGHTS_OF.alone,
   openingPrices: { '1': paise(1_00) },
+  dailyCopies: 'a'.repeat(64),
 } as const satisfies { readonly [Name in OwnersPreference]: unknown }
 
 describe('the owner’s settings', () => {

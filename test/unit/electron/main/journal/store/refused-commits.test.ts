@@ -43,7 +43,9 @@ it('an erasure that was committed stands, also if the disk then refuses to forge
       throw new StoreError('other', 'the disk refused')
     },
   }
-  expect(() => sqliteStore(refusing, sealing).erasePersonal([requestId()])).not.toThrow()
+  expect(() =>
+    sqliteStore(refusing, sealing).commit({ events: [], sales: [], erased: [requestId()] }),
+  ).not.toThrow()
   database.close()
 })
 

@@ -95,7 +95,7 @@ describe('a check that may cost the shop money', () => {
 
   it('is not made where the log takes no entry', async () => {
     const { service, calls, journal } = shop()
-    const recordCheck = () => fail({ kind: 'store', problem: 'full' } as const)
+    const recordCheck = () => fail({ kind: 'store', problem: 'disk-full' } as const)
     const recorded = recordedChecks({
       service,
       journal: { ...journal, recordCheck },
@@ -104,7 +104,7 @@ describe('a check that may cost the shop money', () => {
     })
     expect(await recorded.verification.verifyPan({ panNumber: PAN })).toEqual({
       kind: 'not-done',
-      failure: { kind: 'store', problem: 'full' },
+      failure: { kind: 'store', problem: 'disk-full' },
     })
     expect(calls()).toBe(0)
   })
@@ -113,7 +113,7 @@ describe('a check that may cost the shop money', () => {
     const { service, journal, time, during } = shop()
     const { reportDefect, events } = expectedDefects()
     const recordCheck: Journal['recordCheck'] = (event) =>
-      event.step === 'ended' ? fail({ kind: 'store', problem: 'full' }) : journal.recordCheck(event)
+      event.step === 'ended' ? fail({ kind: 'store', problem: 'disk-full' }) : journal.recordCheck(event)
     const recorded = recordedChecks({ service, journal: { recordCheck }, staff: () => RAVI, reportDefect })
     expect(await during(recorded.verification.verifyPan({ panNumber: PAN }))).toMatchObject({ kind: 'done' })
     expect(events).toEqual(['checks.end-not-recorded'])
