@@ -1,7 +1,7 @@
 // The findings of "Verify the log", which recomputes every link from the first entry on.
 import { z } from 'zod'
 import { requestIdSchema } from '../base/ids'
-import { MOST_ERASED } from '../customer/erased'
+import { MOST_ERASED } from './erased'
 
 export const LOG_FAULTS = [
   'gap', // an entry is missing, or is there twice

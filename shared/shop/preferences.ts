@@ -31,6 +31,8 @@ const upiIdSchema = numberTextSchema
   .overwrite((text) => text.replace(/\s/g, ''))
   .refine((text) => text === '' || isUpiId(text), 'a UPI id')
 
+const LONGEST_DIGEST = 64
+
 export const preferencesSchema = z.object({
   /** Null until the first-launch screen has been answered. */
   environment: environmentSchema.nullable(),
@@ -77,10 +79,10 @@ export const preferencesSchema = z.object({
   /** The shop's own page, to which a customer's browser returns from the bank; empty for none. */
   returnPage: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]),
   /**
-   * A digest of where the daily copies go and under which key, null for none: how a file of theirs is known that somebody changed or took away.
-   * Absent where they were never chosen. Written by main alone.
+   * Where the daily copies go and under which key: a digest, by which a file of theirs is known that somebody changed or took away. `off` once an
+   * owner gave them up; empty where nobody ever chose them. Written by main alone.
    */
-  dailyCopies: z.string().max(64).nullable().optional(),
+  dailyCopies: z.string().max(LONGEST_DIGEST),
   shop: shopSchema,
   /** Printed at the top of receipts. */
   logo: logoSchema,
@@ -115,6 +117,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   customerDisplay: NO_CUSTOMER_DISPLAY,
   customerWindowSpot: null,
   returnPage: '',
+  dailyCopies: '',
   shop: { name: '', address: '', phone: '', agentId: '' },
   logo: '',
 }

@@ -70,8 +70,7 @@ export async function shop(
   /** Whose log is another shop's. */
   const foreign = new Set<string>()
   const disks = fakeDisks()
-  /** Undefined where it was never kept. */
-  const chosen: { mark: string | null | undefined } = { mark: undefined }
+  const chosen = { mark: '' }
   const backups = createBackups({
     isShopKnown: () => true,
     dailyChosen: { read: () => chosen.mark, keep: (mark) => (chosen.mark = mark) },

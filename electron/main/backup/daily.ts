@@ -71,10 +71,10 @@ export interface DailyBackups {
   isChanged(): boolean
 }
 
-/** What an owner chose last, kept with what else is theirs to set: undefined where it never was, null where copies are off. */
+/** What an owner chose last, kept with what else is theirs to set: empty where it never was, `off` once the copies were given up. */
 export interface ChosenCopies {
-  read(): string | null | undefined
-  keep(mark: string | null): void
+  read(): string
+  keep(mark: string): void
 }
 
 export interface DailyOptions {
@@ -154,7 +154,7 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
     },
     stop: async () => {
       await removeFile(file)
-      options.chosen.keep(null)
+      options.chosen.keep(COPIES_OFF)
       return state()
     },
     moveTo: async (chosen) => {
@@ -177,7 +177,7 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
     isChanged: () => {
       const mark = seen()
       const kept = options.chosen.read()
-      return mark !== undefined && kept !== undefined && mark !== kept
+      return mark !== null && kept !== '' && mark !== kept
     },
   }
 }
@@ -185,8 +185,8 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
 /** The copies: what `file` says of them, where the next is written, and when. */
 function dailyCopies(options: DailyOptions, file: string) {
   const { folder, protector, clock, readBack, deviceOf } = options
-  /** Undefined until it was read once. */
-  let mark: string | null | undefined
+  /** Null until it was read once. */
+  let mark: string | null = null
   const read = async (): Promise<DailyFile | null> => {
     const stored = await readJson(file, fileSchema)
     const daily = stored.kind === 'there' ? stored.value : null
@@ -233,12 +233,14 @@ function dailyCopies(options: DailyOptions, file: string) {
 }
 
 /** What an owner chose of the copies; what they came to is no choice. */
-const markOf = (daily: DailyFile | null): string | null =>
+const markOf = (daily: DailyFile | null): string =>
   daily === null
-    ? null
+    ? COPIES_OFF
     : createHash('sha256')
         .update(JSON.stringify([daily.salt, daily.cost, daily.sealed, daily.tag, daily.folder, daily.drives]))
         .digest('hex')
+
+const COPIES_OFF = 'off'
 
 const OFF: DailyBackup = {
   on: false,

@@ -41,7 +41,7 @@ export async function shopIn(folder: string, clock = new VirtualTime()) {
   const chainKeys = openChainKeys(folder, protector)
   const backups = createBackups({
     isShopKnown: () => true,
-    dailyChosen: { read: () => undefined, keep: () => {} },
+    dailyChosen: { read: () => '', keep: () => {} },
     isForeignLog: () => Promise.resolve(false),
     folder,
     appVersion: '1.0.0',

@@ -1,7 +1,7 @@
 // Whose PIN allowed an act is written by the journal itself, so that no caller can leave it out.
 import { allowerBeside } from '#shared/base/allowed-by'
 import type { CreditEvent } from '#shared/customer/credit'
-import type { ErasedEvent } from '#shared/customer/erased'
+import type { ErasedEvent } from '#shared/log/erased'
 import type { JournalEvent } from '#shared/sale/journal'
 import type { TillEvent } from '#shared/till/till'
 

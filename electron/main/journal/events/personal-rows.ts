@@ -1,7 +1,7 @@
 // The rows that name customers: what was sent for them, and how they are erased. Entries never name anybody, so the
 // chain remains valid.
 import type { Sale } from '#shared/sale/sale'
-import { ERASED_ID, erasedEventSchema, MOST_ERASED, type WhyErased } from '#shared/customer/erased'
+import { ERASED_ID, erasedEventSchema, MOST_ERASED, type WhyErased } from '#shared/log/erased'
 import type { RequestId } from '#shared/base/ids'
 import { fail, succeed, type Result } from '#shared/base/result'
 import type { ChainKey } from '../seal/chain'

@@ -8,7 +8,7 @@ import {
   sealBehindEventSchema,
 } from '#shared/log/checkpoint'
 import { CREDIT_ID, creditEventSchema } from '#shared/customer/credit'
-import { ERASED_ID, erasedEventSchema } from '#shared/customer/erased'
+import { ERASED_ID, erasedEventSchema } from '#shared/log/erased'
 import { journalEventSchema } from '#shared/sale/journal'
 import { EPOCH_ID, epochEventSchema, FILLED_ID, filledEventSchema } from '#shared/log/log-restore'
 import { OFFICE_ID, officeLeftEventSchema } from '#shared/office/left-office'

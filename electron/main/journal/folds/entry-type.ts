@@ -2,7 +2,7 @@
 import { ANCHOR_RESET_ID } from '#shared/log/anchor-reset'
 import { CHECKPOINT_ID, SEAL_BEHIND_ID } from '#shared/log/checkpoint'
 import { CREDIT_ID } from '#shared/customer/credit'
-import { ERASED_ID } from '#shared/customer/erased'
+import { ERASED_ID } from '#shared/log/erased'
 import { EPOCH_ID, FILLED_ID } from '#shared/log/log-restore'
 import { RESEND_RULES_ID } from '#shared/sale/resend'
 import { KEPT_FILES_ID } from '#shared/log/kept-files'

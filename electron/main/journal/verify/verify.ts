@@ -4,7 +4,7 @@
 import type { Environment } from '#shared/base/environment'
 import type { JournalFault, JournalProgress, JournalVerdict } from '#shared/log/journal-verification'
 import type { IntentEvent, RedactedEvent } from '#shared/sale/journal'
-import { erasedEventSchema, MOST_ERASED } from '#shared/customer/erased'
+import { erasedEventSchema, MOST_ERASED } from '#shared/log/erased'
 import { filledEventSchema } from '#shared/log/log-restore'
 import type { TillEvent } from '#shared/till/till'
 import type { RequestId } from '#shared/base/ids'

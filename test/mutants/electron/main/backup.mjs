@@ -6,8 +6,8 @@ export default [
   {
     name: 'stop the daily copies because their file is gone, and tell nobody',
     file: 'electron/main/backup/daily.ts',
-    find: 'kept !== undefined && mark !== kept',
-    replace: 'kept !== undefined && mark !== null && mark !== kept',
+    find: "kept !== '' && mark !== kept",
+    replace: "kept !== '' && mark !== 'off' && mark !== kept",
     tests: ['test/unit/electron/main/backup/daily-drive.test.ts'],
   },
   {

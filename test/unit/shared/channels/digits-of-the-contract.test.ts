@@ -88,6 +88,7 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
     'message number operation payee proofId queue shown stack title',
   'a word as a file of somebody else has it': 'word',
   'what an act is about, compared as it was sent': 'about',
+  'a digest that main alone writes': 'dailyCopies',
   'a ledger as the accountant calls it':
     'card cash cash-outside credit customers difference fees own-cost upi wallet written-off',
 }

@@ -21,21 +21,21 @@ export default [
   {
     name: 'write over the head on a drive that takes turns',
     file: 'electron/main/journal/anchor/head-anchor.ts',
-    find: '(!isRead || pace.isExchanged) && !(await lookAgain())',
+    find: '!(isRead && isClosing() && !pace.isExchanged) && !(await lookAgain())',
     replace: '!isRead && !(await lookAgain())',
     tests: ends,
   },
   {
     name: 'sell on after a late answer knows of lost entries',
     file: 'electron/main/journal/anchor/head-anchor.ts',
-    find: "if (standing === 'lost' || (standing === 'none' && !journal.mayBeNew)) {",
+    find: "if (standing === 'lost' || (standing === 'none' && !isRead && !journal.mayBeNew)) {",
     replace: "if (standing === 'none' && !journal.mayBeNew) {",
     tests: ends,
   },
   {
     name: 'call a memory that is gone, late, one that never was',
     file: 'electron/main/journal/anchor/head-anchor.ts',
-    find: " || (standing === 'none' && !journal.mayBeNew)",
+    find: " || (standing === 'none' && !isRead && !journal.mayBeNew)",
     replace: '',
     tests: ends,
   },
@@ -196,7 +196,7 @@ export default [
   {
     name: 'replace a record outside the folder that could not be read',
     file: 'electron/main/journal/anchor/head-anchor.ts',
-    find: '(!isRead || pace.isExchanged) && ',
+    find: '!(isRead && isClosing() && !pace.isExchanged) && ',
     replace: 'pace.isExchanged && ',
     tests: ends,
   },

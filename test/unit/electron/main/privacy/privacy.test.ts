@@ -15,7 +15,7 @@ import { billBookSchema, EMPTY_BOOK, type SavedBill } from '#shared/operations/b
 import type { IdentityRecord } from '#shared/operations/checks/identity'
 import type { RequestId } from '#shared/base/ids'
 import { linesInMemory } from '#test/support/identity'
-import { ERASED_ID } from '#shared/customer/erased'
+import { ERASED_ID } from '#shared/log/erased'
 import { memoryDisk } from '#test/support/memory-store'
 import { memoryFile } from '#test/support/memory-file'
 import { memoryJournal, recordSale, sqliteJournal, value } from '#test/support/journals'

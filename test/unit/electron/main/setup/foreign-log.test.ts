@@ -55,7 +55,7 @@ function backupsOf({ folder, keyStore, settings }: Shop) {
 
     isForeignLog: ownChainKeys.isForeign,
     isShopKnown: ownChainKeys.isShopKnown,
-    dailyChosen: { read: () => undefined, keep: () => {} },
+    dailyChosen: { read: () => '', keep: () => {} },
     shopsKeys: { copiesIn: async () => [], keptAfterRestore: async () => null },
     mayTakeShopsKeys: () => true,
     isNewerLog: async () => false,
