@@ -31,9 +31,10 @@ export const officeProgram = inProject('out-office', 'server.js')
 
 /**
  * With how much memory for what has just been made the office runs, in MB. Node takes up to 64 twice, which a crowd fills once and which then stays:
- * the process grew by 150 MB, and each time it was emptied everybody waited.
+ * the process grew by 150 MB, and each time it was emptied everybody waited. `--expose-gc` lets it give back what it no longer needs
+ * (`office/server/maintenance/memory.ts`).
  */
-export const officeFlags = ['--max-semi-space-size=8']
+export const officeFlags = ['--max-semi-space-size=8', '--expose-gc']
 
 const office = {
   sources: ['office', 'renderer', 'shared', 'scripts/build', ...LOCK],

@@ -13,7 +13,11 @@ import { HEADERS, nonceAnswerSchema, PATHS, PROTOCOL_VERSION } from '#shared/pro
 import { epochIn, knownText } from '#shared/protocol/known-office'
 import { freePort } from '../support/free-port'
 import { launchOffice } from '../support/office-process'
+import { sized } from './comparison'
 import { addCounters, type OfficeDatabase } from './office-database'
+
+/** The office looks every minute whether it holds more than it needs. */
+export const COLLECTED_AFTER_MS = sized(65_000, 0)
 
 const LOOPBACK = '127.0.0.1'
 const KEY_BYTES = 32

@@ -8,7 +8,13 @@ import { PATHS } from '#shared/protocol'
 import { ADMISSION_PATHS } from '#shared/protocol/admission'
 import { ENTRY_PATHS } from '#shared/protocol/entries'
 import { RELAY_PATHS } from '#shared/office/relay'
-import { admitted, benchOffice, type BenchCounter, type BenchOffice } from './bench-office'
+import {
+  admitted,
+  benchOffice,
+  COLLECTED_AFTER_MS,
+  type BenchCounter,
+  type BenchOffice,
+} from './bench-office'
 import { sized, timed, type Bench } from './comparison'
 import { officeDatabase, type OfficeDatabase } from './office-database'
 import { writtenBatches } from './written-batches'
@@ -18,7 +24,6 @@ const LASTS_MS = sized(120_000, 500)
 /** A counter sells every six seconds, fourteen times as often as one that sells 500 times a day. */
 const BETWEEN_SALES_MS = sized(6_000, 100)
 const SALES_A_HEARTBEAT = 5
-const SETTLED_AFTER_MS = sized(15_000, 0)
 const ENTRIES_OF_A_SALE = 4
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
@@ -92,14 +97,14 @@ async function measured(office: BenchOffice, database: OfficeDatabase): Promise<
   await sql`CREATE TABLE plain_claim (fingerprint text PRIMARY KEY, request_id text NOT NULL)`.execute(
     database.pools.main,
   )
-  await pause(SETTLED_AFTER_MS)
+  await pause(COLLECTED_AFTER_MS)
   const before = office.memory()
   await Promise.all([
     insertBeside(database, worked),
     ...office.counters.map((counter, number) => work(counter, number, worked)),
   ])
   const busy = office.memory()
-  await pause(SETTLED_AFTER_MS)
+  await pause(COLLECTED_AFTER_MS)
   const after = office.memory()
   console.log(
     `${worked.requests} requests, ${worked.failed.length} failed; the office's memory was ${before.toFixed(0)} MB, with its counters ${busy.toFixed(0)} MB, and is ${after.toFixed(0)} MB`,

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { OWNER_API, OWNER_SIGN_IN } from '#shared/office/owner-page'
 import { PATHS } from '#shared/protocol'
-import { admitted, benchOffice, type BenchCounter } from './bench-office'
+import { admitted, benchOffice, COLLECTED_AFTER_MS, type BenchCounter } from './bench-office'
 import { sized, timed, type Bench } from './comparison'
 import { officeDatabase } from './office-database'
 import type { StrangersTask } from './strangers'
@@ -82,7 +82,7 @@ export const bench = async (): Promise<Bench> => {
         warmUpRounds: 0,
         ours: async () => {
           await flood()
-          await pause(sized(5_000, 0))
+          await pause(COLLECTED_AFTER_MS)
           return office.memory()
         },
         plain: () => before,

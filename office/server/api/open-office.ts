@@ -22,6 +22,7 @@ import { OfficeStartError } from '../base/start-error'
 import type { OfficeLog } from '../base/log'
 import { keepAnchor, readAnchor } from '../maintenance/anchor'
 import { diskJob, freeBytesAt } from '../maintenance/disk'
+import { memoryJob } from '../maintenance/memory'
 import { noteAddress } from '../maintenance/doctors-notes'
 import { every } from '../base/jobs'
 import { backUpFirst, openNightlyBackup, type BackupPlace } from '../maintenance/nightly-backup'
@@ -146,6 +147,7 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
         every(0, 'history', () => keepHistory(url, folder, epoch)),
         every(0, 'clock-gaps', keepGaps),
         diskJob(context, () => freeBytesAt(folder)),
+        memoryJob(serving.asked),
         every(RENEW_EVERY_MS, 'certificate', serving.renew),
       ],
     })
@@ -172,11 +174,17 @@ function createServing(options: OpenOfficeOptions, authority: StoredAuthority) {
   const door: Door = { fetch: waitingAnswer }
   const listen = async () => serve(door, { host, port, certificate: await certificateNow() })
   let served: Promise<ServedOffice | null> = Promise.resolve(null)
+  let asked = 0
   return {
+    /** How many requests came since it opened. */
+    asked: () => asked,
     /** Two on one computer cannot both listen: the one that waits does so once it is open. */
     begin: (): void => void (served = listen().catch(() => null)),
     open: async (app: Door): Promise<void> => {
-      door.fetch = app.fetch
+      door.fetch = (...request) => {
+        asked += 1
+        return app.fetch(...request)
+      }
       const isListening = (await served) !== null
       if (!isListening) served = Promise.resolve(await listen())
     },
