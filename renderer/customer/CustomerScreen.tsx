@@ -1,6 +1,6 @@
 // One customer, by mobile number: the remembered name, their purchases, their bills, and how to erase them.
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type Ref } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LONGEST_CUSTOMER_NAME, type Customer } from '#shared/customer/customer'
 import { payeeName } from '#shared/sale/subject'
@@ -19,6 +19,7 @@ import { Checkbox } from '../ui/Checkbox'
 import { Dialog } from '../ui/Dialog'
 import { FailureNotice } from '../ui/FailureNotice'
 import { TextField } from '../ui/Field'
+import { Money } from '../ui/Money'
 import { SelectField } from '../ui/SelectField'
 import { Screen } from '../ui/Screen'
 import { Skeleton } from '../ui/Skeleton'
@@ -37,7 +38,7 @@ export function CustomerScreen({ accountNumber }: { readonly accountNumber: stri
   const hasAccount = credit?.ok === true && credit.value.name !== null
   useCommand('back', () => navigate(`/receipts/number/${accountNumber}`))
   return (
-    <Screen title={say('customer.title', { number: groupMobile(accountNumber) })}>
+    <Screen title={useTitle(accountNumber)}>
       {answer === undefined && <Skeleton lines={4} tall />}
       {answer?.ok === false && <FailureNotice failure={answer.failure} />}
       {answer?.ok === true && (
@@ -58,6 +59,15 @@ export function CustomerScreen({ accountNumber }: { readonly accountNumber: stri
       )}
     </Screen>
   )
+}
+
+/** The name where the shop remembers it, and the number. */
+function useTitle(accountNumber: string): string {
+  const { say } = useWords()
+  const { data: answer } = useAsk('customer.look', { accountNumber })
+  const number = groupMobile(accountNumber)
+  const name = answer?.ok === true ? answer.value.remembered?.name : undefined
+  return name === undefined ? say('customer.title', { number }) : `${name} · ${number}`
 }
 
 function NameCard({ customer }: { readonly customer: Customer }) {
@@ -111,14 +121,13 @@ function NameCard({ customer }: { readonly customer: Customer }) {
           hint={enteredName === null ? '' : say('customer.name.entered', { name: enteredName })}
           onChange={(event) => setName(event.target.value)}
         />
-        <Checkbox ref={consent} checked={agrees} onChange={setAgrees}>
-          {say('customer.agrees')}
-        </Checkbox>
-        {remembered !== null && (
-          <p className={styles.quiet}>
-            {say('customer.agreed', { at: words.dateAndTime(remembered.agreedAt) })}
-          </p>
-        )}
+        <Agreement
+          ref={consent}
+          remembered={remembered}
+          isAsked={remembered === null || isChanged}
+          agrees={agrees}
+          onAgree={setAgrees}
+        />
         <p className={styles.buttons}>
           <Button type="submit" weight={mayKeep ? 'primary' : 'secondary'} busy={isPending}>
             {say('customer.name.keep')}
@@ -136,6 +145,34 @@ function NameCard({ customer }: { readonly customer: Customer }) {
         />
       )}
     </Card>
+  )
+}
+
+interface AgreementProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly remembered: Customer['remembered']
+  /** Another name is another question. */
+  readonly isAsked: boolean
+  readonly agrees: boolean
+  readonly onAgree: (agrees: boolean) => void
+}
+
+/** Whether the customer agrees, and since when. */
+function Agreement({ ref, remembered, isAsked, agrees, onAgree }: AgreementProps) {
+  const words = useWords()
+  return (
+    <>
+      {isAsked && (
+        <Checkbox ref={ref} checked={agrees} onChange={onAgree}>
+          {words.say('customer.agrees')}
+        </Checkbox>
+      )}
+      {remembered !== null && (
+        <p className={styles.quiet}>
+          {words.say('customer.agreed', { at: words.dateAndTime(remembered.agreedAt) })}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -234,13 +271,12 @@ function Sales({ customer }: { readonly customer: Customer }) {
             {sales.map((sale) => (
               <li key={sale.requestId}>
                 <span className={styles.about}>
-                  <Link href={salePath(sale.requestId)}>
-                    {payeeName(sale.subject)} · {words.rupees(sale.amountPaise)}
-                  </Link>
+                  <Link href={salePath(sale.requestId)}>{payeeName(sale.subject)}</Link>
                   <span className={styles.quiet}>
                     {words.dateAndTime(sale.openedAt)} · {saleWords(words, sale).word}
                   </span>
                 </span>
+                <Money amountPaise={sale.amountPaise} />
                 <SaleMenuButton sale={sale} />
               </li>
             ))}

@@ -19,7 +19,7 @@ import { OtherDates } from './OtherDates'
 import { OwnersLook, useForgottenLook } from './OwnersLook'
 import { CreditCashLines, CreditElsewhereLines, Line, OpeningDifferenceLine } from '../till/CashLines'
 import { Commission } from './Commission'
-import { FigureTables, Hours, LateOutcomes, OtherPrices, PaidChecks } from './Figures'
+import { FigureTables, Hours, LateOutcomes, OtherPrices, PaidChecks, Sold } from './Figures'
 import { ReportDialog } from './ReportDialog'
 import { Closes } from './TillTab'
 import { Uncounted } from '../till/Uncounted'
@@ -47,6 +47,7 @@ export function DayTab({ day }: { readonly day?: number | null }) {
   return (
     <div className={classes(styles.stack, styles.top)}>
       <DayBar book={answer.value} onGo={setAt} />
+      <Sold figures={answer.value.figures} />
       <Uncounted count={answer.value.uncounted} />
       <OtherDates period="day" dates={answer.value.otherDates} onGo={setAt} />
       <Day book={answer.value} />

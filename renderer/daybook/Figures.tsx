@@ -22,8 +22,24 @@ import { useAsk } from '../bridge/queries'
 
 const STANDINGS = ['done', 'open', 'undone'] as const
 
-const sumWords = (words: Words, { count, amountPaise }: Sum): string =>
-  count === 0 ? '–' : `${count} · ${words.rupees(amountPaise)}`
+/** How many at the start of the cell, how much at its end: each forms a column of its own. */
+export function SumCell({ sum: { count, amountPaise } }: { readonly sum: Sum }) {
+  const { rupees } = useWords()
+  if (count === 0 && amountPaise === 0) return '–'
+  return (
+    <span className={styles.sum}>
+      <span className={styles.howMany}>{String(count).replace('-', '−')}</span>{' '}
+      <span>{rupees(amountPaise)}</span>
+    </span>
+  )
+}
+
+/** The figure that one looks for first: what went through. */
+export function Sold({ figures: { total } }: { readonly figures: Pick<DayFigures, 'total'> }) {
+  const { say, rupees } = useWords()
+  const { count, amountPaise } = total.done
+  return <p className={styles.sold}>{say('daybook.sold', { count, amount: rupees(amountPaise) })}</p>
+}
 
 interface TallyRow {
   readonly name: string
@@ -70,7 +86,7 @@ export function TallyTable({
               <th scope="row">{name}</th>
               {STANDINGS.map((standing) => (
                 <td key={standing} className={tableClasses.figure}>
-                  {sumWords(words, tally[standing])}
+                  <SumCell sum={tally[standing]} />
                 </td>
               ))}
             </tr>
@@ -80,6 +96,9 @@ export function TallyTable({
     </Table>
   )
 }
+
+/** For what did not go through nothing was paid in any way. */
+const paid = (tally: Tally): Tally => ({ ...tally, undone: NO_TALLY.undone })
 
 export function FigureTables({ figures }: { readonly figures: DayFigures }) {
   const words = useWords()
@@ -101,8 +120,8 @@ export function FigureTables({ figures }: { readonly figures: DayFigures }) {
     {
       label: say('daybook.by-mode'),
       rows: [
-        ...figures.byMode.map(({ mode, tally }) => ({ name: modeWords(words, mode), tally })),
-        ...(isWithFees ? [whole] : []),
+        ...figures.byMode.map(({ mode, tally }) => ({ name: modeWords(words, mode), tally: paid(tally) })),
+        ...(isWithFees ? [{ ...whole, tally: paid(whole.tally) }] : []),
       ],
     },
     {
@@ -154,7 +173,9 @@ export function Hours({ byHour }: { readonly byHour: DayFigures['byHour'] }) {
                 <rect width={Math.max(1, (FULL * sum.amountPaise) / most)} height="10" />
               </svg>
             </td>
-            <td className={tableClasses.figure}>{sumWords(words, sum)}</td>
+            <td className={tableClasses.figure}>
+              <SumCell sum={sum} />
+            </td>
           </tr>
         ))}
       </tbody>

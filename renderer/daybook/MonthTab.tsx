@@ -18,7 +18,7 @@ import { keyOf, useAsk } from '../bridge/queries'
 import { CreditCashLines, CreditElsewhereLines, Line } from '../till/CashLines'
 import { AccountsDialog } from './AccountsDialog'
 import { Commission } from './Commission'
-import { LateOutcomes } from './Figures'
+import { LateOutcomes, Sold, SumCell } from './Figures'
 import { OtherDates } from './OtherDates'
 import { OwnersLook } from './OwnersLook'
 import { PaperWork } from './PaperWork'
@@ -60,6 +60,7 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
           {say('daybook.month.after')}
         </Button>
       </div>
+      <Sold figures={month.figures} />
       <Uncounted count={month.uncounted} />
       <OtherDates period="month" dates={month.otherDates} onGo={onDay} />
       <Card className={styles.wide}>
@@ -68,12 +69,17 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
       <LateOutcomes late={month.figures.late} />
       <CreditOfMonth month={month} />
       <Commission sold={month.figures.wentThrough} />
-      <PaperWork subject={{ kind: 'month', monthStartsAt }} />
-      <div className={styles.buttons}>
-        <Button icon={<Calculator size={18} aria-hidden="true" />} onClick={() => setIsForAccountant(true)}>
-          {say('accounts.title')}
-        </Button>
-      </div>
+      <PaperWork
+        subject={{ kind: 'month', monthStartsAt }}
+        further={[
+          {
+            id: 'accountant',
+            label: say('accounts.title'),
+            icon: Calculator,
+            run: () => setIsForAccountant(true),
+          },
+        ]}
+      />
       {isForAccountant && <AccountsDialog at={monthStartsAt} onClose={() => setIsForAccountant(false)} />}
     </div>
   )
@@ -122,9 +128,6 @@ function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at
       <thead>
         <tr>
           <th scope="col">{say('daybook.month.day')}</th>
-          <th scope="col" className={tableClasses.figure}>
-            {say('daybook.sales')}
-          </th>
           {columns.map((key) => (
             <th key={key} scope="col" className={tableClasses.figure}>
               {say(key)}
@@ -195,17 +198,16 @@ function Figures({
   readonly givenBack: Sum
 }) {
   const words = useWords()
-  const amounts = [
-    tally.done,
-    tally.open,
-    tally.undone,
-    ...(fees === null ? [] : [fees.done]),
-    taken,
-    givenBack,
-  ]
+  const counted = [tally.done, tally.open, tally.undone]
+  const amounts = [...(fees === null ? [] : [fees.done]), taken, givenBack]
   return (
     <>
-      <td className={tableClasses.figure}>{tally.done.count + tally.open.count + tally.undone.count}</td>
+      {counted.map((sum, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the columns stand still
+        <td key={index} className={tableClasses.figure}>
+          <SumCell sum={sum} />
+        </td>
+      ))}
       {amounts.map(({ amountPaise }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the columns stand still
         <td key={index} className={tableClasses.figure}>

@@ -143,6 +143,7 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
     >
       <div className={styles.columns}>
         <div className={styles.what}>
+          <KeptAlready />
           <Obstacles standing={standing} sheet={sheet} />
           {needsYes && (
             <AllTheSame
@@ -154,7 +155,9 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
           )}
           {props.children}
         </div>
-        {!isBlocked && duePaise > 0 && <Payment paid={paid} payment={payment} next={money} />}
+        {!isBlocked && duePaise > 0 && (
+          <Payment paid={paid} payment={payment} next={money} onLeave={onLeave} />
+        )}
       </div>
     </Dialog>
   )
@@ -193,6 +196,15 @@ function useSheetWords({ operation, duePaise, draft }: SaleSheet) {
         ? say('account.confirm.free')
         : say(`${operation}.confirm.collect`, { amount: rupees(duePaise, 'when-needed') }),
   }
+}
+
+/** That this sale is not the customer's only one: what is kept is not paid with it. */
+function KeptAlready() {
+  const { say, rupees } = useWords()
+  const open = useVisits()?.open ?? null
+  if (open === null) return null
+  const kept = { count: open.lines.length, amount: rupees(open.duePaise, 'when-needed') }
+  return <p className={styles.kept}>{say('visit.strip.open', kept)}</p>
 }
 
 interface ObstaclesProps {
@@ -276,10 +288,12 @@ interface PaymentProps {
   readonly payment: Ref<HTMLElement>
   /** Where the focus goes once everything is there: Enter then confirms. */
   readonly next: RefObject<HTMLElement | null>
+  /** Takes the sheet away; absent where nothing lies over the screen. */
+  readonly onLeave?: () => void
 }
 
 /** How the customer pays. */
-export const Payment = ({ paid, payment, next }: PaymentProps) => (
+export const Payment = ({ paid, payment, next, onLeave }: PaymentProps) => (
   <PaidBy
     ref={payment}
     id={paid.id}
@@ -287,6 +301,7 @@ export const Payment = ({ paid, payment, next }: PaymentProps) => (
     state={paid.state}
     onChange={paid.change}
     onComplete={() => next.current?.focus()}
+    onLeave={onLeave}
   />
 )
 
@@ -302,9 +317,10 @@ export function CollectLine({ words, duePaise, state }: CollectLineProps) {
   const creditPaise = state.parts.find(({ way }) => way === 'credit')?.amountPaise ?? paise(0)
   const now = { amount: rupees(paise(duePaise - creditPaise), 'when-needed') }
   const all = creditPaise === duePaise ? say('sale.collect.nothing') : say('sale.collect.part', now)
+  const onCredit = state.gap?.what === 'no-account' ? say('sale.collect.no-account') : all
   return (
     <div className={styles.collect}>
-      <p data-vital="collect">{creditPaise === 0 ? words : all}</p>
+      <p data-vital="collect">{creditPaise === 0 ? words : onCredit}</p>
       <p className={styles.change} role="status">
         {state.changePaise !== null && (
           <>

@@ -20,6 +20,10 @@ const TONES: { readonly [Weight in 'inform' | 'ask' | 'block']: Tone } = {
 }
 const AGE_EVERY_MS = 5_000
 
+/** What passes without anybody is not marked as something to look at. */
+const toneOf = ({ kind }: Guard): Tone =>
+  kind === 'wait' || kind === 'recovering' ? 'waiting' : TONES[GUARD_WEIGHTS[kind]]
+
 interface GuardNoticeProps {
   readonly guard: Guard
   /** What is being sold, for the wording. */
@@ -30,7 +34,7 @@ export function GuardNotice({ guard, area }: GuardNoticeProps) {
   const words = useWords()
   const now = useNow(AGE_EVERY_MS)
   return (
-    <Notice tone={TONES[GUARD_WEIGHTS[guard.kind]]} title={titleWords(words, guard, area, now)} announce>
+    <Notice tone={toneOf(guard)} title={titleWords(words, guard, area, now)} announce>
       {guardWords(words, guard, area, now)}
       {guard.kind === 'recent-sale' && guard.believedAt !== undefined && (
         <p>

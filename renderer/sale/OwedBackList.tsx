@@ -112,8 +112,8 @@ function GiveBackDialog({
       open
       onClose={onClose}
       initialFocus={given}
-      title={say('owed.title', { amount: rupees(amountPaise) })}
-      description={say('owed.words', { customer })}
+      title={say('owed.title', { amount: rupees(amountPaise), customer })}
+      description={say('owed.words')}
       actions={
         <>
           <Button ref={given} weight="primary" busy={isPending} onClick={() => onGiven(way)}>
@@ -153,7 +153,7 @@ function OwedLine({ text, amountPaise, customer, onTick, children }: OwedLinePro
       <p className={styles.words}>
         {sayRich(text, {
           amount: (
-            <strong key="amount">
+            <strong key="amount" className={styles.amount}>
               <Money amountPaise={amountPaise} />
             </strong>
           ),

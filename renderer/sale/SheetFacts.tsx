@@ -10,7 +10,7 @@ export interface SheetHeadProps {
   /** The operator, biller or person. */
   readonly whose: ReactNode
   readonly amountLabel: string
-  readonly note?: string
+  readonly note?: string | null
 }
 
 /** What both sides must agree on. */
@@ -29,7 +29,7 @@ export function SheetHead(props: SheetHeadProps & { readonly amountPaise: Paise 
         <dd data-vital="amount">
           <Money amountPaise={props.amountPaise} size="huge" />
         </dd>
-        {props.note !== undefined && <dd className={styles.note}>{props.note}</dd>}
+        {(props.note ?? null) !== null && <dd className={styles.note}>{props.note}</dd>}
       </div>
     </dl>
   )

@@ -21,15 +21,20 @@ import styles from './parts/SettingsScreen.module.css'
 
 export function ConnectionSection() {
   const setup = useSetupState()
+  const connections = (setup?.connections ?? []).toSorted(realFirst)
   return (
     <div className={styles.form}>
-      <CallsLeft />
-      {setup?.connections.map((connection) => (
+      {connections.map((connection) => (
         <Connection key={connection.environment} connection={connection} />
       ))}
+      <CallsLeft />
     </div>
   )
 }
+
+/** Real sales are what a shop comes for. */
+const realFirst = (one: ConnectionView, other: ConnectionView): number =>
+  Number(other.environment === 'production') - Number(one.environment === 'production')
 
 /** Of the calls of this minute. */
 function CallsLeft() {
@@ -72,13 +77,21 @@ function Connection({ connection }: { readonly connection: ConnectionView }) {
           <Button onClick={() => setAsking('agent')}>{say('settings.connection.agent.change')}</Button>
         )}
         {!isReady && (
-          <Button onClick={() => begin.mutate({ environment })}>
+          <Button
+            weight={environment === 'production' ? 'primary' : 'secondary'}
+            onClick={() => begin.mutate({ environment })}
+          >
             {say(connection.baseAddress === null ? 'settings.connection.connect' : 'setup.resume')}
           </Button>
         )}
         {isReady && <SwitchTo connection={connection} />}
       </div>
-      {connection.credentials.present && <WebhookSecret connection={connection} />}
+      {connection.credentials.present && (
+        <details className={layout.details}>
+          <summary>{say('settings.webhook')}</summary>
+          <WebhookSecret connection={connection} />
+        </details>
+      )}
       <Dialog
         open={asking === 'replace'}
         onClose={() => setAsking(null)}

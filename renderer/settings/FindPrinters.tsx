@@ -6,6 +6,7 @@ import { useAct, useAsk } from '../bridge/queries'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { FailureNotice } from '../ui/FailureNotice'
+import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
 import styles from './parts/SettingsScreen.module.css'
 
@@ -26,13 +27,15 @@ export function FindPrinters({ onChoose }: FindPrintersProps) {
   const found = find.data?.ok === true ? find.data.value : null
   return (
     <div className={styles.part}>
-      <Button
-        busy={find.isPending}
-        icon={<Search size={18} aria-hidden="true" />}
-        onClick={() => find.mutate({})}
-      >
-        {say('settings.printer.find')}
-      </Button>
+      <div className={layout.actions}>
+        <Button
+          busy={find.isPending}
+          icon={<Search size={18} aria-hidden="true" />}
+          onClick={() => find.mutate({})}
+        >
+          {say('settings.printer.find')}
+        </Button>
+      </div>
       {find.data?.ok === false && <FailureNotice failure={find.data.failure} />}
       {found !== null && found.length + queues.length === 0 && (
         <Notice tone="info" announce title={say('settings.printer.find.none')} />

@@ -324,14 +324,6 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
   )
   return (
     <form onSubmit={save} className={styles.form}>
-      <TextField
-        label={say('settings.printer.own-name')}
-        maxLength={LONGEST_PRINTER_NAME}
-        value={name}
-        onChange={(event) => setTyped({ ...typed, name: event.target.value })}
-      />
-      {settings.connection.way !== 'driver' && <ModelPart printer={draft} onChange={setTyped} />}
-      {isForReceipts ? <HeldSetting setting="receiptPaper">{papers}</HeldSetting> : papers}
       <FindPrinters
         onChoose={(chosen) => {
           setFound(found + 1)
@@ -339,6 +331,14 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
         }}
       />
       <ConnectionPart key={found} id={id} draft={settings} change={changeSettings} />
+      {settings.connection.way !== 'driver' && <ModelPart printer={draft} onChange={setTyped} />}
+      {isForReceipts ? <HeldSetting setting="receiptPaper">{papers}</HeldSetting> : papers}
+      <TextField
+        label={say('settings.printer.own-name')}
+        maxLength={LONGEST_PRINTER_NAME}
+        value={name}
+        onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+      />
       {settings.connection.way !== 'driver' && (
         <CommandsPart id={id} draft={settings} change={changeSettings} />
       )}

@@ -69,8 +69,10 @@ function useCursor(asked: string, section: SectionId | null, isLoaded: boolean) 
   useEffect(() => {
     const hit = picked.current
     if (hit !== null && hit.section === section) focusOn(hit)
-    else if (section !== null) within(`[data-section="${section}"]`)?.focus()
-    else if (left.current !== null) within(`[data-line="${left.current}"]`)?.focus()
+    else if (section !== null) {
+      within(`[data-section="${section}"]`)?.focus({ preventScroll: true })
+      area.current?.closest('main')?.scrollTo(0, 0)
+    } else if (left.current !== null) within(`[data-line="${left.current}"]`)?.focus()
     else if (asked === '') search.current?.focus({ preventScroll: true })
     picked.current = null
     left.current = null

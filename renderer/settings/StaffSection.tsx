@@ -57,7 +57,9 @@ export function StaffSection() {
         </ul>
       )}
       <div className={layout.actions}>
-        <Button onClick={() => setAdding(true)}>{say('settings.staff.add')}</Button>
+        <Button weight="primary" onClick={() => setAdding(true)}>
+          {say('settings.staff.add')}
+        </Button>
       </div>
       <AddDialog open={isAdding} onClose={() => setAdding(false)} />
     </div>

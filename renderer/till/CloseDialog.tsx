@@ -221,6 +221,9 @@ function SealActions({ close, sealRef, onGap, isSealing, onSeal, onAgain }: Seal
       >
         {say('daybook.close.do')}
       </MoneyButton>
+      {close.count !== null && close.lacksReason && (
+        <span className={styles.lacking}>{say('daybook.difference.reason.missing')}</span>
+      )}
       {onAgain !== null && (
         <Button disabled={isSealing} onClick={onAgain}>
           {say('daybook.close.again')}

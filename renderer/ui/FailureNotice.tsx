@@ -18,7 +18,7 @@ interface FailureNoticeProps {
 }
 
 const toneOf = (failure: Failure): Tone =>
-  failure.kind === 'busy' || failure.kind === 'recovering' || failure.kind === 'duplicate' ? 'wait' : 'bad'
+  failure.kind === 'busy' || failure.kind === 'recovering' || failure.kind === 'duplicate' ? 'waiting' : 'bad'
 
 /** What only Settings can put right leads there. Undefined for every other failure. */
 export function settingsAction({ say }: Words, failure: Failure): ReactNode {

@@ -1,7 +1,8 @@
 // What is seldom needed on a screen, behind one button: each with its words and its key.
 import { Menu } from '@base-ui/react/menu'
-import { Check, Ellipsis, type LucideIcon } from 'lucide-react'
+import { Check, ChevronDown, Ellipsis, type LucideIcon } from 'lucide-react'
 import choice from './Choice.module.css'
+import { classes } from './classes'
 import { Kbd } from './Kbd'
 import styles from './MoreMenu.module.css'
 
@@ -20,15 +21,25 @@ interface MoreMenuProps {
   /** What it is more of. */
   readonly label: string
   readonly entries: readonly MoreEntry[]
+  /** Shows the label on the button itself, with this sign; without it three dots stand for it. */
+  readonly icon?: LucideIcon
 }
 
-export function MoreMenu({ label, entries }: MoreMenuProps) {
+export function MoreMenu({ label, entries, icon: Icon }: MoreMenuProps) {
   if (entries.length === 0) return null
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className={styles.trigger} aria-label={label} title={label}>
-        <Ellipsis size={20} aria-hidden="true" />
-      </Menu.Trigger>
+      {Icon === undefined ? (
+        <Menu.Trigger className={styles.trigger} aria-label={label} title={label}>
+          <Ellipsis size={20} aria-hidden="true" />
+        </Menu.Trigger>
+      ) : (
+        <Menu.Trigger className={classes(styles.trigger, styles.worded)}>
+          <Icon size={18} aria-hidden="true" />
+          {label}
+          <ChevronDown size={16} aria-hidden="true" />
+        </Menu.Trigger>
+      )}
       <Menu.Portal>
         <Menu.Positioner className={choice.positioner} side="bottom" align="end" sideOffset={4}>
           <Menu.Popup className={choice.popup} aria-label={label}>

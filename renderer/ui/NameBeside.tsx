@@ -6,7 +6,7 @@ import { Notice, type Tone } from './Notice'
 export const MATCH_TONES: { readonly [Match in NameMatch]: Tone } = {
   same: 'good',
   similar: 'info',
-  different: 'wait',
+  different: 'bad',
   'other-script': 'info',
 }
 

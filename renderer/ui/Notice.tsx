@@ -1,12 +1,13 @@
 // Something the agent should know: an icon, words, and what to do about it.
-import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 import styles from './Notice.module.css'
 
-export type Tone = 'good' | 'wait' | 'bad' | 'info'
+/** `wait`: somebody has to look. `waiting`: it ends without anybody. */
+export type Tone = 'good' | 'wait' | 'waiting' | 'bad' | 'info'
 
-const ICONS = { good: CircleCheck, wait: Clock, bad: CircleAlert, info: Info }
+const ICONS = { good: CircleCheck, wait: TriangleAlert, waiting: Clock, bad: CircleAlert, info: Info }
 
 interface NoticeProps {
   readonly tone: Tone

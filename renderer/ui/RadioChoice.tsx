@@ -9,7 +9,8 @@ interface RadioChoiceProps<Value extends string> {
   /** For screen readers alone, where the heading above says the same. */
   readonly isLabelHidden?: boolean
   readonly choices: readonly { readonly value: Value; readonly label: ReactNode }[]
-  readonly value: Value
+  /** Null while nothing is chosen. */
+  readonly value: Value | null
   readonly onChange: (value: Value) => void
 }
 

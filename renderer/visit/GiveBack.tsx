@@ -59,7 +59,7 @@ function NotYet({ visit, count }: { readonly visit: Visit; readonly count: numbe
   const { changePaise, changeFinalAt } = visit
   return (
     <Notice
-      tone="wait"
+      tone="waiting"
       title={words.say('visit.give.wait', { count, when: words.until(changeFinalAt ?? now, now) })}
     >
       {changePaise !== null &&

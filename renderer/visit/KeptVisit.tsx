@@ -56,7 +56,7 @@ export function KeptVisit({ visit }: { readonly visit: Visit }) {
         ))}
         <VisitLines
           lines={lines}
-          duePaise={duePaise}
+          duePaise={null}
           actions={(line) => <TakeOff line={line} />}
           notes={(line) =>
             isMarked(line) ? (

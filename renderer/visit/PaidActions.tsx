@@ -18,7 +18,7 @@ export function PaidActions({ settling }: { readonly settling: Settling }) {
     if (runCommand('print')) settle(() => runCommand('new-sale'))
   }
   useCommand('print-and-next', printAndGoOn)
-  useEffect(() => next.current?.focus(), [])
+  useEffect(() => next.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.actions}>
       <Button

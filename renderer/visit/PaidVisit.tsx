@@ -32,6 +32,10 @@ export function PaidVisit({ visit }: { readonly visit: Visit }) {
   const settling = useSettling(visit)
   const told = `${say(title)}. ${giveWords(words, visit)}`
   useEffect(() => announce(told), [told])
+  // What to give back is at the top.
+  useEffect(() => {
+    place.current?.closest('main')?.scrollTo(0, 0)
+  }, [told])
   const [wasSent] = useState(isSent(visit))
   // Once everything was sent, the way to the next customer has the focus.
   useEffect(() => {

@@ -12,7 +12,8 @@ import styles from './visit.module.css'
 
 interface VisitLinesProps {
   readonly lines: readonly VisitLine[]
-  readonly duePaise: Paise
+  /** Null where the sum stands with how it is paid. */
+  readonly duePaise: Paise | null
   /** At the end of each line. */
   readonly actions: (line: VisitLine) => ReactNode
   /** Below a line: what stands in its way. */
@@ -32,10 +33,12 @@ export function VisitLines({ lines, duePaise, actions, notes }: VisitLinesProps)
           </li>
         ))}
       </ol>
-      <p className={styles.total}>
-        <span>{say('visit.total')}</span>
-        <Money amountPaise={duePaise} size="large" />
-      </p>
+      {duePaise !== null && (
+        <p className={styles.total}>
+          <span>{say('visit.total')}</span>
+          <Money amountPaise={duePaise} size="large" />
+        </p>
+      )}
     </div>
   )
 }

@@ -15,7 +15,16 @@ import { expect, test, type RunningApp } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, isReady, openPractice, openSection, sell, words, wordsLike } from './support/counter'
 import { pick, pressOn } from './support/keyboard'
-import { button, field, goToDayBook, moveCash, openTill, pressButton, sealDay } from './support/till'
+import {
+  button,
+  exportAs,
+  field,
+  goToDayBook,
+  moveCash,
+  openTill,
+  pressButton,
+  sealDay,
+} from './support/till'
 import { languagesOf } from './support/languages'
 
 const SUCCEEDS = '9876543210'
@@ -98,7 +107,7 @@ async function saveForAccountant(app: RunningApp, userData: string, language: La
     page.progress = []
     page.galla.on('accounts.exported', (progress) => page.progress?.push(progress))
   })
-  await pressOn(window, button(window, 'accounts.title', language))
+  await exportAs(window, 'accounts.title', language)
   const dialog = window.getByRole('dialog')
   await expectClean(window, 'the dialog for the accountant')
   await expect(dialog.getByRole('radio', { name: say('accounts.form.xlsx') })).toBeChecked()
@@ -207,12 +216,12 @@ for (const language of languagesOf('daybook'))
     })
     const paper = join(userData, 'z.pdf')
     await answerSaveDialog(second.electron, paper)
-    await pressButton(again, 'receipt.pdf', language)
+    await exportAs(again, 'receipt.pdf', language)
     await expect.poll(() => readFile(paper, 'latin1').catch(() => '')).toMatch(/^%PDF/)
     const table = (format: 'xlsx' | 'csv') => join(userData, `z.${format}`)
     for (const format of ['xlsx', 'csv'] as const) {
       await answerSaveDialog(second.electron, table(format))
-      await pressButton(again, `receipts.export.${format}`, language)
+      await exportAs(again, `receipts.export.${format}`, language)
       await expect.poll(() => existsSync(table(format))).toBe(true)
     }
     expect(await readFile(table('csv'), 'utf8')).toContain(',,-5\r\n')

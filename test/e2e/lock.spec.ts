@@ -199,7 +199,7 @@ inTurn(test, 'lock: settings from a cashier')(
       await window.keyboard.press('F10')
       await window.getByRole('tab', { name: words('en', 'daybook.tab.month') }).press('Enter')
       await expect(text(window, 'lock.owner.title')).toBeVisible()
-      await expect(button(window, 'accounts.title')).toHaveCount(0)
+      await expect(button(window, 'receipts.export')).toHaveCount(0)
     })
     await lockNow(window)
     await typePin(window)

@@ -100,8 +100,12 @@ async function endsByHand(app: RunningApp, language: Language): Promise<void> {
   await sellAndLook(window, PENDING_FOR_DAYS, language)
   await expectCleanInBothLooks(app, 'the board')
   await button(window, 'settle.open', language).click()
+  // Nothing is chosen until a person chooses.
+  await expect(window.getByRole('dialog').getByRole('radio', { checked: true })).toHaveCount(0)
+  await button(window, 'settle.yes', language).press('Enter')
+  await expect(window.getByText(words(language, 'settle.verdict.missing'))).toBeVisible()
   await window.getByRole('radio', { name: words(language, 'settle.verdict.refunded') }).check()
-  await button(window, 'settle.yes', language).click()
+  await button(window, 'settle.yes', language).press('Enter')
   await expect(window.getByText(words(language, 'settle.evidence.missing'))).toBeVisible()
   await window.getByLabel(words(language, 'settle.evidence')).fill('Dashboard, 10:40: failed, refunded')
   await expectClean(window, 'settling by hand')

@@ -83,9 +83,15 @@ const byKeys = ({ window }: Day): PaperKeys => ({
 
 /** In a dialog, where the screen's keys are inactive. */
 function onSheet({ window, language }: Day): PaperKeys {
-  const pressed = (key: MessageKey) => () =>
+  const pressed = (key: MessageKey) =>
     pressOn(window, window.getByRole('dialog').getByRole('button', { name: words(language, key) }))
-  return { print: pressed('receipt.print'), save: pressed('receipt.pdf') }
+  return {
+    print: () => pressed('receipt.print'),
+    save: async () => {
+      await pressed('receipts.export')
+      await window.getByRole('menuitem', { name: words(language, 'receipt.pdf') }).press('Enter')
+    },
+  }
 }
 
 /** Takes a picture of the screen, prints, and keeps the paper. */
@@ -256,7 +262,7 @@ async function bookAndClose(day: Day): Promise<void> {
     await window.keyboard.press('ArrowRight')
     await expect(window.getByRole('tab', { name: words(language, `daybook.tab.${tab}`) })).toBeFocused()
     await expect(
-      window.getByRole('main').getByRole('button', { name: words(language, 'receipts.export.xlsx') }),
+      window.getByRole('main').getByRole('button', { name: words(language, 'receipts.export') }),
     ).toBeVisible()
     await printedAndSaved(day, tab, `book.${tab}`)
   }

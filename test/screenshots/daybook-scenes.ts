@@ -2,7 +2,16 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '#shared/base/environment'
 import { ask, openSection, words } from '../e2e/support/counter'
-import { button, closeTill, field, goToDayBook, moveCash, openTill, pressButton } from '../e2e/support/till'
+import {
+  button,
+  closeTill,
+  exportAs,
+  field,
+  goToDayBook,
+  moveCash,
+  openTill,
+  pressButton,
+} from '../e2e/support/till'
 import { atTheCounter, practice, sellAll, type Scene } from './scene'
 
 async function withSales(window: Page, language: Language): Promise<void> {
@@ -76,7 +85,7 @@ export const daybookScenes: readonly Scene[] = [
     show: async ({ window, language }) => {
       await withSales(window, language)
       await tab(window, 'month', language)
-      await pressButton(window, 'accounts.title', language)
+      await exportAs(window, 'accounts.title', language)
       const dialog = window.getByRole('dialog')
       if (name === 'accounts-ledgers')
         await dialog.getByText(words(language, 'accounts.form.tally'), { exact: true }).click()

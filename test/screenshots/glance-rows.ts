@@ -22,6 +22,7 @@ export const VITAL: Readonly<Record<string, readonly Vital[]>> = {
   'sale-pending': RESULT,
   'sale-not-confirmed': RESULT,
   'sale-not-sent': RESULT,
+  'sale-lost': RESULT,
   'sale-taken-back': RESULT,
   'sale-refunded': RESULT,
   'sale-owed': RESULT,

@@ -76,7 +76,7 @@ export function AgentStep({ connection }: { readonly connection: ConnectionView 
         <TypedAgentId connection={connection} />
       </>
     )
-  if (onboarding.state === 'sending') return <Notice tone="wait" title={say('setup.agent.sending')} />
+  if (onboarding.state === 'sending') return <Notice tone="waiting" title={say('setup.agent.sending')} />
   return (
     <>
       {kept?.kind === 'shut' && (

@@ -10,6 +10,7 @@ import { parsePan, type ParsedPan } from '#shared/base/identifiers/pan'
 import { receiptNumber } from '#shared/base/ids'
 import { PAISE_PER_RUPEE, parseRupees, type ParsedAmount } from '#shared/base/money'
 import { plainText } from '#shared/base/plain-text'
+import { isOfMobileNumber } from '#shared/operations/registry'
 import { BOX_PARTS, hitPartOf, isSaleHit, type SaleHit } from '../../operations/kinds'
 import type { TypedText } from '../../sale/kind'
 import type { BoxAction, BoxActionId } from './box-actions'
@@ -52,20 +53,34 @@ export interface Surroundings {
 }
 
 const MOST_HITS = 7
-/** A larger number is not an amount. */
-const LARGEST_COUNTER_AMOUNT_PAISE = 9_99_999 * PAISE_PER_RUPEE
+/** What one recharge may cost: more than a year of any operator's dearest plan. A larger number is not an amount. */
+const DEAREST_RECHARGE_PAISE = 9_999 * PAISE_PER_RUPEE
 const SHORTEST_REFERENCE = 4
+/** Fewer digits are more often an amount than a number. */
+const MOBILE_BEGINNING = /^[6-9]\d{3,}$/
 const LONGEST_RECEIPT_NUMBER = 9
 
-function typedAs(text: string): TypedText {
+function typedAs(text: string, sales: readonly SaleView[]): TypedText {
   const amount = parseRupees(text)
-  const isCounterAmount = amount.ok && amount.amountPaise <= LARGEST_COUNTER_AMOUNT_PAISE
+  const isRechargeAmount =
+    amount.ok && amount.amountPaise <= DEAREST_RECHARGE_PAISE && !beginsKnownNumber(text, sales)
   return {
     text: text.trim(),
     digits: digitsOf(text),
     mobile: numberAndAmount(text) ?? mobileAlone(text),
-    amountPaise: isCounterAmount ? amount.amountPaise : null,
+    amountPaise: isRechargeAmount ? amount.amountPaise : null,
   }
+}
+
+/** Bare digits with which the mobile number of one of these sales begins: that customer is meant, not an amount. */
+function beginsKnownNumber(text: string, sales: readonly SaleView[]): boolean {
+  const digits = digitsOf(text)
+  if (!MOBILE_BEGINNING.test(digits)) return false
+  return sales.some((sale) =>
+    [sale.customerMobile, isOfMobileNumber(sale.subject.service) ? sale.accountNumber : null].some((number) =>
+      number?.startsWith(digits),
+    ),
+  )
 }
 
 function mobileAlone(text: string): TypedText['mobile'] {
@@ -155,7 +170,7 @@ export function recognise(
   const receipts = receiptsNumbered(text, sales)
   const hits = [
     ...receipts,
-    ...soldOrKnown(typedAs(text)),
+    ...soldOrKnown(typedAs(text, sales)),
     ...checks(text),
     ...(receipts.length > 0 ? [] : salesCalled(text, sales)),
     ...called(text, boxActions).map(({ id }): Recognised => ({ kind: 'box-action', boxAction: id })),

@@ -8,7 +8,14 @@ import { Dialog } from '../../ui/Dialog'
 import { Kbd } from '../../ui/Kbd'
 import { onDemand } from '../../ui/on-demand'
 import { Tabs } from '../../ui/Tabs'
-import { COMMANDS, COMMAND_GROUPS, COMMAND_IDS, keysOf, LOCAL_KEYS } from '../../commands/commands'
+import {
+  COMMANDS,
+  COMMAND_GROUPS,
+  COMMAND_IDS,
+  keysOf,
+  LOCAL_KEYS,
+  type CommandId,
+} from '../../commands/commands'
 import { isAnswered } from '../../commands/use-commands'
 import styles from './HelpOverlay.module.css'
 
@@ -40,11 +47,9 @@ const KeyList = ({ title, lines }: { readonly title: string; readonly lines: rea
 
 function Keys() {
   const { say } = useWords()
+  const lineOf = (id: CommandId): KeyLine => ({ keys: keysOf(id), words: say(`command.${id}`) })
   const linesOf = (group: (typeof COMMAND_GROUPS)[number]): readonly KeyLine[] => {
-    const commands = COMMAND_IDS.filter((id) => COMMANDS[id].group === group && isAnswered(id)).map((id) => ({
-      keys: keysOf(id),
-      words: say(`command.${id}`),
-    }))
+    const commands = COMMAND_IDS.filter((id) => COMMANDS[id].group === group && isAnswered(id)).map(lineOf)
     const local = group === 'work' ? LOCAL_KEYS.map(({ keys, label }) => ({ keys, words: say(label) })) : []
     return [...commands, ...local.filter(({ keys }) => commands.every((command) => command.keys !== keys))]
   }
@@ -53,6 +58,10 @@ function Keys() {
       {COMMAND_GROUPS.map((group) => (
         <KeyList key={group} title={say(`help.${group}`)} lines={linesOf(group)} />
       ))}
+      <KeyList
+        title={say('help.elsewhere')}
+        lines={COMMAND_IDS.filter((id) => !isAnswered(id) && id !== 'next-customer').map(lineOf)}
+      />
     </div>
   )
 }

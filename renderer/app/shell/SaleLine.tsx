@@ -14,8 +14,9 @@ import styles from './SaleLine.module.css'
 
 const SECOND_MS = 1_000
 
-/** `Pending 2 min · next check in 18 s` while open; the word, the cash and the time once it has ended. What is
- * owed back stands below the lines, with its tick.
+/**
+ * `Pending 2 min` while open; the word, the cash and the time once it has ended. What is owed back stands below the lines,
+ * with its tick; when the service is asked next, under Pending.
  */
 export function standing(words: Words, sale: SaleView, now: number): string {
   const { word, cash } = saleWords(words, sale)
@@ -28,10 +29,7 @@ export function standing(words: Words, sale: SaleView, now: number): string {
     ]
       .filter((part) => part !== null)
       .join(' · ')
-  const since = `${word} ${words.age(sale.openedAt, now)}`
-  return sale.nextCheckAt === null
-    ? since
-    : `${since} · ${words.say('today.next-check', { when: words.until(sale.nextCheckAt, now) })}`
+  return `${word} ${words.age(sale.openedAt, now)}`
 }
 
 interface LineProps {
@@ -48,7 +46,7 @@ function Line({ sale, isNewest }: LineProps) {
       <a href={saleHref(sale.requestId)} className={styles.line}>
         <StatusMark sale={sale} show="icon" />
         <span className={styles.about}>
-          {saleNumber(words, sale)} · {payeeName(sale.subject)}
+          <span className={styles.number}>{saleNumber(words, sale)}</span> · {payeeName(sale.subject)}
         </span>
         <strong className={styles.amount}>
           <Money amountPaise={sale.amountPaise} />

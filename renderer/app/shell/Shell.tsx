@@ -1,5 +1,5 @@
 // The layout of the app: band, sidebar, top bar, the screen in the middle, today's page at the right.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, Route, Switch } from 'wouter'
 import { CustomerDisplayFeed } from '../../customer-display/feed/CustomerDisplayFeed'
 import { OpenDriveNews, StoreNotices } from './StoreNotices'
@@ -46,6 +46,13 @@ function ScreenKey({ screen }: { readonly screen: ScreenEntry }) {
   return null
 }
 
+/** A window that grows smaller, or a larger zoom, hides what is being typed into: it is brought back. */
+function keepFocusInSight(): () => void {
+  const look = (): void => document.activeElement?.scrollIntoView({ block: 'nearest' })
+  window.addEventListener('resize', look)
+  return () => window.removeEventListener('resize', look)
+}
+
 function Frame() {
   useReadySignal()
   useTypeAnywhere()
@@ -53,9 +60,18 @@ function Frame() {
   useMissingLetters()
   useEffect(keepDrafts, [])
   useEffect(() => clearBox, [])
+  useEffect(keepFocusInSight, [])
   useEffect(() => giveTyping(() => void leadIntoBox(Date.now())), [])
   const { environment } = useAppState()
   const [location, navigate] = useLocation()
+  const [, screen = '', part = ''] = location.split('/')
+  // What was typed on one screen and not taken is not meant for the next.
+  useEffect(clearBox, [screen])
+  const main = useRef<HTMLElement>(null)
+  // Before the screen puts the cursor into its first field, which may lie further down.
+  useLayoutEffect(() => {
+    main.current?.scrollTo(0, 0)
+  }, [screen, part])
   const [isHelpOpen, setHelpOpen] = useState(false)
   const today = useTodayFold()
   useCommand('help', () => setHelpOpen(true))
@@ -80,11 +96,11 @@ function Frame() {
       <TopBar today={today} hasBox={location !== '/'} onHelp={() => setHelpOpen(true)} />
       {environment === 'practice' && <Tour />}
       <VisitStrip />
-      <main className={styles.main}>
+      <main ref={main} className={styles.main}>
         <StoreNotices />
         <WaitingPrints />
         <LateFailures />
-        <ErrorBoundary key={location.split('/')[1]}>
+        <ErrorBoundary key={screen}>
           <Routes />
         </ErrorBoundary>
       </main>

@@ -16,6 +16,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useMedia } from '../../ui/use-media'
 
 const PENDING_PATH = '/pending'
+const TILL_PATHS = ['/day-book', '/day-book/till']
 
 function Entries({ day }: { readonly day: DayPage }) {
   const { say } = useWords()
@@ -62,16 +63,24 @@ function useNewestInView(day: ReturnType<typeof useDay>) {
   return lines
 }
 
+/** What is in the box and to be returned, as far as the screen beside it does not say it: Home, the till and Pending do. */
+function Cash({ day }: { readonly day: DayPage }) {
+  const [location] = useLocation()
+  if (location === '/' || TILL_PATHS.includes(location)) return null
+  return (
+    <>
+      {!location.startsWith(PENDING_PATH) && <ToReturn day={day} />}
+      <BoxSums />
+    </>
+  )
+}
+
 interface TodayPageProps {
   readonly onFold: () => void
 }
 
 export function TodayPage({ onFold }: TodayPageProps) {
   const { say, dayAndMonth } = useWords()
-  const [location] = useLocation()
-  // Home and Pending say some of it themselves.
-  const isHome = location === '/'
-  const saysReturn = !isHome && !location.startsWith(PENDING_PATH)
   const day = useDay()
   const lines = useNewestInView(day)
   // The reason, and what to do, is at the top of every screen.
@@ -93,8 +102,7 @@ export function TodayPage({ onFold }: TodayPageProps) {
       </div>
       {day?.ok === true && (
         <footer className={styles.foot}>
-          {saysReturn && <ToReturn day={day.value} />}
-          {!isHome && <BoxSums />}
+          <Cash day={day.value} />
           <UpdateLine />
         </footer>
       )}

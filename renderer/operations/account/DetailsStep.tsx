@@ -87,7 +87,7 @@ export function DetailsStep() {
       <PanCheck customerName={name} isMissing={isWhole && !isPassed && !isDenied} samePerson={person} />
       {isTried && !isPassed && !isDenied && <Notice tone="wait" announce title={say('account.pan.needed')} />}
       <OtherFieldErrors fields={told.fields.filter((field) => detailOf(field) === null)} />
-      <div className={layout.actions}>
+      <div className={styles.foot}>
         <Button type="submit" weight="primary" size="large" keyHint="Enter">
           {say('account.go-on')}
         </Button>

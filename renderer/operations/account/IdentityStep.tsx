@@ -59,13 +59,22 @@ function AskedByTheBank() {
           <Notice tone="wait" announce title={say('identity.consent.missing')} />
         )}
         {agree.data?.ok === false && <FailureNotice failure={agree.data.failure} />}
+      </div>
+      <div className={styles.stack}>
+        <ConsentBox to="bank" consent={consent} onConsent={setConsent} />
         <div className={layout.actions}>
-          <Button type="submit" weight="primary" size="large" busy={agree.isPending} keyHint="Enter">
+          <Button
+            type="submit"
+            weight="primary"
+            size="large"
+            busy={agree.isPending}
+            aria-disabled={consent === null}
+            keyHint="Enter"
+          >
             {say('account.go-on')}
           </Button>
         </div>
       </div>
-      <ConsentBox to="bank" consent={consent} onConsent={setConsent} />
     </form>
   )
 }

@@ -87,7 +87,7 @@ function PanVerdict({ verdict, holderName, customerName, samePerson }: PanVerdic
   const tone = verdict === 'verified' && match !== null ? MATCH_TONES[match] : TONES[verdict]
   return (
     <>
-      <Notice tone={tone} announce title={say(`verify.verdict.${isOther ? 'unclear' : verdict}`)}>
+      <Notice tone={tone} announce title={say(isOther ? 'verify.names-differ' : `verify.verdict.${verdict}`)}>
         {say(`verify.says.pan.${verdict}`)}
         {holderName !== null && ` ${say('verify.registered-name')}: ${holderName}.`}
         {match !== null &&

@@ -65,10 +65,14 @@ function BillFacts({ bill }: { readonly bill: NonNullable<BillSheet['bill']> }) 
   )
 }
 
-/** The amount as it is sent, and that of the bill where only a part of it is paid. */
-function sentWords({ say, rupees }: Words, { draft, bill, amountSent }: BillSheet): string {
+/** The amount as it is sent, where that is not written as above; and that of the bill where only a part of it is paid. */
+function sentWords({ say, rupees }: Words, { draft, bill, amountSent }: BillSheet): string | null {
   const billedPaise = bill?.amountPaise
-  const sent = say('bill.confirm.sent', { amount: amountSent })
+  const isSameAbove = rupees(draft.amountPaise).replaceAll(/[₹,]/g, '') === amountSent
   const isPart = isPaise(billedPaise) && billedPaise !== draft.amountPaise
-  return isPart ? `${sent} · ${say('bill.card.title')}: ${rupees(billedPaise)}` : sent
+  const parts = [
+    ...(isSameAbove ? [] : [say('bill.confirm.sent', { amount: amountSent })]),
+    ...(isPart ? [`${say('bill.card.title')}: ${rupees(billedPaise)}`] : []),
+  ]
+  return parts.length === 0 ? null : parts.join(' · ')
 }

@@ -238,8 +238,8 @@ function Offers({ catalogue }: { readonly catalogue: BillerCatalogue }) {
           {say('bill.categories')}
         </h2>
         <ul className={styles.tiles}>
-          {catalogue.categories.map(({ name, count }) => (
-            <CategoryTile key={name} name={name} count={count} />
+          {catalogue.categories.map(({ name }) => (
+            <CategoryTile key={name} name={name} />
           ))}
         </ul>
       </section>
@@ -247,7 +247,7 @@ function Offers({ catalogue }: { readonly catalogue: BillerCatalogue }) {
   )
 }
 
-function CategoryTile({ name, count }: { readonly name: string; readonly count: number }) {
+function CategoryTile({ name }: { readonly name: string }) {
   const { language } = useWords()
   const take = () => {
     showCategory(name)
@@ -260,7 +260,6 @@ function CategoryTile({ name, count }: { readonly name: string; readonly count: 
         <span className={styles.tileName} title={name}>
           {aliasOf('billerCategories', name, language)}
         </span>
-        <span className={layout.quiet}>{count.toLocaleString('en-IN')}</span>
       </button>
     </li>
   )

@@ -30,7 +30,7 @@ export function ContinueBar({ counter, onContinue, repeats, waitsFor }: Continue
   const picksNext = draft.kind === 'missing' && draft.what === 'amount' && counter.plans.rows.length > 0
   const isWorking = state.stage.kind === 'preparing' || state.repeating !== null || waitsFor !== null
   const canGoOn = draft.kind === 'ready' || repeats || counter.monthly !== null
-  const isTold = !canGoOn && !isWorking && !picksNext
+  const isTold = !canGoOn && !isWorking
   return (
     <div className={frame.foot}>
       {state.trouble !== null && <Trouble trouble={state.trouble} />}

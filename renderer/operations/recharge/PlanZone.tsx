@@ -163,20 +163,22 @@ function PlanTools({ counter, hits, listId, searchRef, onEnter, onBackspace }: P
           onKeyDown={press}
         />
       </div>
-      <SelectField
-        look="inline"
-        label={say('recharge.plans.sort')}
-        choices={PLAN_ORDERS.map((order) => ({
-          value: order,
-          label: say(
-            order === 'service' && planOrder === 'useful'
-              ? 'recharge.plans.sort.useful'
-              : `recharge.plans.sort.${order}`,
-          ),
-        }))}
-        value={state.order}
-        onChange={(order) => sortPlans(store, order)}
-      />
+      {plans.list !== null && (
+        <SelectField
+          look="inline"
+          label={say('recharge.plans.sort')}
+          choices={PLAN_ORDERS.map((order) => ({
+            value: order,
+            label: say(
+              order === 'service' && planOrder === 'useful'
+                ? 'recharge.plans.sort.useful'
+                : `recharge.plans.sort.${order}`,
+            ),
+          }))}
+          value={state.order}
+          onChange={(order) => sortPlans(store, order)}
+        />
+      )}
       <ListAge plans={plans} />
     </div>
   )

@@ -1,7 +1,9 @@
 // A receipt's message to the customer: shown as it will be sent, masked, and only once the customer has agreed.
 import { MessageCircle, FileDown, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { ReceiptId } from '#shared/receipts/print-job'
+import { isOwnerHere, useLockState } from '../../access/lock-state'
 import { useAct } from '../../bridge/queries'
 import { usePreferences } from '../../bridge/shop'
 import { useWords } from '../../texts/words'
@@ -12,6 +14,9 @@ import { Dialog } from '../../ui/Dialog'
 import { useResultToast } from '../../ui/result-toast'
 import { showToast } from '../../ui/toast'
 import styles from './paper.module.css'
+
+/** Where an owner sets the shop's messaging app. */
+const CHAT_SETTING = '/settings/sharing'
 
 interface ShareDialogProps {
   readonly requestId: ReceiptId
@@ -48,33 +53,13 @@ export function ShareDialog({ requestId, text, onClose }: ShareDialogProps) {
       onClose={onClose}
       title={say('share.title')}
       actions={
-        <>
-          {hasChat && (
-            <Button
-              weight="primary"
-              icon={<MessageCircle size={18} aria-hidden="true" />}
-              disabled={!agreed}
-              onClick={act}
-            >
-              {say('share.chat')}
-            </Button>
-          )}
-          <Button
-            weight={hasChat ? 'secondary' : 'primary'}
-            icon={<Copy size={18} aria-hidden="true" />}
-            disabled={!agreed}
-            onClick={copy}
-          >
-            {say('receipt.share')}
-          </Button>
-          <Button
-            icon={<FileDown size={18} aria-hidden="true" />}
-            disabled={!agreed}
-            onClick={() => share('file')}
-          >
-            {say('share.file')}
-          </Button>
-        </>
+        <ShareActions
+          hasChat={hasChat}
+          isAgreed={agreed}
+          onChat={() => share('chat')}
+          onCopy={copy}
+          onFile={() => share('file')}
+        />
       }
     >
       <Checkbox
@@ -92,7 +77,66 @@ export function ShareDialog({ requestId, text, onClose }: ShareDialogProps) {
         <p className={styles.hint}>{say('share.words')}</p>
         <pre className={styles.message}>{text}</pre>
       </section>
-      {!hasChat && <p className={styles.hint}>{say('share.no-chat')}</p>}
+      {!hasChat && <NoChat onLeave={onClose} />}
     </Dialog>
+  )
+}
+
+interface ShareActionsProps {
+  readonly hasChat: boolean
+  readonly isAgreed: boolean
+  readonly onChat: () => void
+  readonly onCopy: () => void
+  readonly onFile: () => void
+}
+
+function ShareActions({ hasChat, isAgreed, onChat, onCopy, onFile }: ShareActionsProps) {
+  const { say } = useWords()
+  return (
+    <>
+      {!isAgreed && (
+        <p className={styles.first} role="status">
+          {say('share.missing')}
+        </p>
+      )}
+      {hasChat && (
+        <Button
+          weight="primary"
+          icon={<MessageCircle size={18} aria-hidden="true" />}
+          disabled={!isAgreed}
+          onClick={onChat}
+        >
+          {say('share.chat')}
+        </Button>
+      )}
+      <Button
+        weight={hasChat ? 'secondary' : 'primary'}
+        icon={<Copy size={18} aria-hidden="true" />}
+        disabled={!isAgreed}
+        onClick={onCopy}
+      >
+        {say('receipt.share')}
+      </Button>
+      <Button icon={<FileDown size={18} aria-hidden="true" />} disabled={!isAgreed} onClick={onFile}>
+        {say('share.file')}
+      </Button>
+    </>
+  )
+}
+
+/** Where an owner makes the messaging app known. */
+function NoChat({ onLeave }: { readonly onLeave: () => void }) {
+  const { say } = useWords()
+  const lock = useLockState()
+  const isOwner = lock !== undefined && isOwnerHere(lock)
+  return (
+    <p className={styles.hint}>
+      {say('share.no-chat')}{' '}
+      {isOwner && (
+        <Link href={CHAT_SETTING} onClick={onLeave}>
+          {say('share.set-chat')}
+        </Link>
+      )}
+    </p>
   )
 }

@@ -1,13 +1,16 @@
 // Whose account a sale is written to: the customer's own number is looked up, another one can be typed. Only a customer
 // who agreed to be remembered has an account, and only an owner gives it a limit.
 import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { CreditAccount } from '#shared/channels/credit'
 import { parseMobile } from '#shared/base/identifiers/mobile'
 import { paise, type Paise } from '#shared/base/money'
 import { useAsk } from '../../bridge/queries'
 import { MobileAfterAll } from '../../ui/MobileAfterAll'
 import { useWords, type Words } from '../../texts/words'
+import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
 import { LiftOpenSale } from './LiftOpenSale'
 import { GAP, mayOwe, type PaidByProps } from './paid-by'
 import styles from './payment.module.css'
@@ -16,11 +19,13 @@ interface OnCreditProps extends PaidByProps {
   /** Of the sale or visit that is paid. */
   readonly id: string
   readonly amountPaise: Paise
+  /** Takes the sheet away before the customer's page opens; absent where nothing lies over the screen. */
+  readonly onLeave?: (() => void) | undefined
 }
 
-export function OnCredit({ draft, state, onChange, onComplete, id, amountPaise }: OnCreditProps) {
-  const words = useWords()
-  const { say } = words
+export function OnCredit({ draft, state, onChange, onComplete, id, amountPaise, onLeave }: OnCreditProps) {
+  const { say } = useWords()
+  const [, navigate] = useLocation()
   const [isTouched, setTouched] = useState(false)
   const parsed = parseMobile(draft.creditText)
   const accountNumber = parsed.ok ? parsed.mobileNumber : ''
@@ -56,8 +61,16 @@ export function OnCredit({ draft, state, onChange, onComplete, id, amountPaise }
           }}
         />
         <MobileAfterAll parsed={parsed} onTake={(creditText) => onChange({ creditText })} />
-        <p role="status">{account === null ? '' : accountWords(words, account, amountPaise)}</p>
       </div>
+      <Standing
+        account={account}
+        mayGo={mayGo}
+        amountPaise={amountPaise}
+        onOpen={() => {
+          onLeave?.()
+          navigate(`/customer/${accountNumber}`)
+        }}
+      />
       {isOverLimit && accountId !== null && (
         <LiftOpenSale
           key={`${accountId} ${amountPaise}`}
@@ -69,6 +82,28 @@ export function OnCredit({ draft, state, onChange, onComplete, id, amountPaise }
         />
       )}
     </>
+  )
+}
+
+interface StandingProps {
+  /** Null while nobody's is known. */
+  readonly account: CreditAccount | null
+  readonly mayGo: boolean
+  readonly amountPaise: Paise
+  /** Opens the customer's page. */
+  readonly onOpen: () => void
+}
+
+/** What the customer will owe; or why nothing can be written to their account, and the way to where that is changed. */
+function Standing({ account, mayGo, amountPaise, onOpen }: StandingProps) {
+  const words = useWords()
+  if (account === null) return <p role="status" />
+  const told = accountWords(words, account, amountPaise)
+  if (mayGo) return <p role="status">{told}</p>
+  return (
+    <Notice tone="wait" announce action={<Button onClick={onOpen}>{words.say('customer.open')}</Button>}>
+      {told}
+    </Notice>
   )
 }
 

@@ -26,9 +26,11 @@ interface PaidBySectionProps extends PaidByProps {
   /** Of the sale or visit that is paid. */
   readonly id: string
   readonly ref: Ref<HTMLElement>
+  /** Takes the sheet away; absent where nothing lies over the screen. */
+  readonly onLeave?: (() => void) | undefined
 }
 
-export function PaidBy({ ref, id, ...props }: PaidBySectionProps) {
+export function PaidBy({ ref, id, onLeave, ...props }: PaidBySectionProps) {
   const { draft, state, onChange } = props
   const { say } = useWords()
   usePaymentOnDisplay(paymentOnDisplay(props))
@@ -50,7 +52,9 @@ export function PaidBy({ ref, id, ...props }: PaidBySectionProps) {
       {draft.choice === 'split' && <SplitFields {...props} />}
       {isCash && <Tendered {...props} />}
       {upi !== undefined && <ByUpi {...props} amountPaise={upi.amountPaise} />}
-      {credit !== undefined && <OnCredit {...props} id={id} amountPaise={credit.amountPaise} />}
+      {credit !== undefined && (
+        <OnCredit {...props} id={id} amountPaise={credit.amountPaise} onLeave={onLeave} />
+      )}
       <span ref={end} />
     </section>
   )

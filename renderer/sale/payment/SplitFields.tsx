@@ -55,6 +55,7 @@ export function SplitFields({ draft, state, onChange, onComplete }: PaidByProps)
       />
       <p className={styles.rest} role="status">
         {rest !== undefined && <Money amountPaise={rest.amountPaise} />}
+        {gap?.what === 'first' && gap.problem === 'empty' && say('sale.split.missing')}
         {gap?.what === 'same-way' && say('sale.split.same-way')}
       </p>
     </div>

@@ -63,7 +63,12 @@ function Lists({ board }: { readonly board: PendingBoard }) {
     sales.filter(({ subject }) => shown === 'all' || subject.operation === shown)
   return (
     <>
-      <OwedBackList sales={owedBack} overpaid={overpaid} />
+      {owedBack.length + overpaid.length > 0 && (
+        <section>
+          <h2 className={styles.heading}>{say('home.owed', { count: owedBack.length + overpaid.length })}</h2>
+          <OwedBackList sales={owedBack} overpaid={overpaid} />
+        </section>
+      )}
       {present.length > 1 && listed.length > MOST_UNSORTED && (
         <RadioChoice
           name="kind"

@@ -1,20 +1,17 @@
 // One waiting sale as one line: who, what, how much, since when, the next check. Enter opens the rest: what to tell, and what can be done.
-import { ChevronDown, RefreshCw } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import type { RequestId } from '#shared/base/ids'
-import { SECOND_MS, DAY_MS, MINUTE_MS } from '#shared/base/clock'
-import { CHECK_NOW_HOLD_MS, type SaleView } from '#shared/sale/day'
-import { complaintReasons, COMPLAINT_ANSWERED_WITHIN_MS } from '#shared/sale/complaint'
+import { DAY_MS, MINUTE_MS } from '#shared/base/clock'
+import type { SaleView } from '#shared/sale/day'
+import { complaintReasons } from '#shared/sale/complaint'
 import { needsReminder, nextReminderAt } from '#shared/sale/reminder'
 import { isHeldOff, isOpen } from '#shared/sale/sale'
 import { saidOf } from '#shared/sale/sale-statement'
 import { payeeName } from '#shared/sale/subject'
-import { saleRow } from '#shared/operations/registry'
 import { Link } from 'wouter'
-import { useAct } from '../../bridge/queries'
 import { salePath } from '../../commands/screens'
 import { useIsLineOpen } from '../../bridge/shop'
-import { failureWords } from '../../texts/failure-words'
 import { saleNumber, saleWords } from '../../texts/sale-words'
 import { useWords, type Words } from '../../texts/words'
 import { Button } from '../../ui/Button'
@@ -22,41 +19,14 @@ import { Money } from '../../ui/Money'
 import { StatusMark } from '../../ui/StatusMark'
 import { TakenOverFrom } from '../../office/TakenOverSale'
 import { SendAgain } from '../SendAgain'
-import { showToast } from '../../ui/toast'
 import { SaleMenuButton } from '../actions/SaleMenuButton'
 import { ComplainDialog } from '../actions/ComplainDialog'
 import { EvidenceButtons } from '../Evidence'
+import { promiseWords } from '../promise'
+import { CheckNow } from './CheckNow'
 import { ResendDialog, useResendStanding } from './ResendDialog'
 import { SettleDialog } from './SettleDialog'
 import styles from '../open-sales.module.css'
-
-/** The service is asked about a sale at most every ten seconds: the button shows the remaining wait. */
-function CheckNow({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
-  const words = useWords()
-  const [heldUntil, setHeldUntil] = useState(0)
-  const isHeld = now < heldUntil
-  const heldSeconds = Math.ceil(Math.min(heldUntil - now, CHECK_NOW_HOLD_MS) / SECOND_MS)
-  const { mutate, isPending } = useAct('pending.check-now', (answer) => {
-    if (answer.ok)
-      return showToast('info', words.say('pending.checked', { state: saleWords(words, answer.value).word }))
-    if (answer.failure.kind === 'busy') return setHeldUntil(Date.now() + answer.failure.retryAfterMs)
-    return showToast('bad', failureWords(words, answer.failure).title)
-  })
-  const ask = () => {
-    setHeldUntil(Date.now() + CHECK_NOW_HOLD_MS)
-    mutate({ requestId: sale.requestId })
-  }
-  return (
-    <Button
-      busy={isPending}
-      aria-disabled={isHeld}
-      icon={<RefreshCw size={18} aria-hidden="true" />}
-      onClick={isHeld ? undefined : ask}
-    >
-      {isHeld ? words.say('pending.check-again', { seconds: heldSeconds }) : words.say('pending.check-now')}
-    </Button>
-  )
-}
 
 /** How long it waits, and an alarm if that is long. */
 function Age({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
@@ -82,10 +52,6 @@ function checkWords({ say, until }: Words, sale: SaleView, now: number): string 
 /** Of what never left there is nothing to ask. */
 const isAskedNow = (sale: SaleView): boolean =>
   sale.canBeAsked && sale.railStatus !== 'conflict' && (sale.railStatus !== 'not-sent' || isHeldOff(sale))
-
-/** A bank takes days for an opening, and what nobody asks about does not become known by itself. */
-const isSoonKnown = (sale: SaleView): boolean =>
-  isOpen(sale) && sale.canBeAsked && saleRow(sale.subject.operation).outcomeWords === 'sale'
 
 /** Which line of a list is open: one at a time, so that the others stay in sight. */
 export interface OpenLine {
@@ -154,15 +120,12 @@ function About({ sale }: { readonly sale: SaleView }) {
   const told = saleWords(words, { ...sale, isLineOpen: useIsLineOpen() })
   // An answer that cannot be read may have no words at all.
   const said = (sale.unclearAnswer?.text ?? saidOf(sale) ?? '').trim()
-  const promise = isSoonKnown(sale)
-    ? say('pending.promise', { when: words.dateAndTime(sale.openedAt + COMPLAINT_ANSWERED_WITHIN_MS) })
-    : null
   return (
     <>
       <TakenOverFrom sale={sale} />
       <p>{told.tell}</p>
       <p className={styles.small}>
-        {told.reason} {told.next} {promise}
+        {told.reason} {told.next} {promiseWords(words, sale)}
       </p>
       {said !== '' && <p className={styles.small}>{say('failure.said', { message: said })}</p>}
     </>

@@ -1,6 +1,6 @@
 // Sends again, under the same id, what the service says it never received: for the owner, with the evidence on screen.
 import { useState } from 'react'
-import { MINUTE_MS } from '#shared/base/clock'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import type { SaleView } from '#shared/sale/day'
 import type { RecordedEvent } from '#shared/sale/journal'
 import {
@@ -19,18 +19,55 @@ import { MoneyButton } from '../../ui/MoneyButton'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
+import { layout } from '../../ui/layout'
+import { useNow } from '../../ui/use-now'
+import { CheckNow } from './CheckNow'
 import { OwnersDialog } from './OwnersDialog'
 import styles from '../open-sales.module.css'
 import type { Sale } from '#shared/sale/sale'
 
 /** A digest is compared by eye; sixteen digits of it are enough. */
 const SEAL_DIGITS = 16
+const CLOCK_EVERY_MS = SECOND_MS
 
 export function ResendDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
+  const standing = useResendStanding(sale)
+  const isEarly = standing.kind === 'too-early'
   return (
-    <OwnersDialog boxAction="resend" sale={sale} onClose={onClose}>
-      <ResendForm sale={sale} onClose={onClose} />
+    <OwnersDialog boxAction={isEarly ? 'resend-early' : 'resend'} sale={sale} onClose={onClose}>
+      {isEarly ? (
+        <TooEarly sale={sale} missingMs={standing.missingMs} />
+      ) : (
+        <ResendForm sale={sale} onClose={onClose} />
+      )}
     </OwnersDialog>
+  )
+}
+
+/** When it may be sent again, how to ask at once, and on request all that is known. */
+function TooEarly({ sale, missingMs }: { readonly sale: SaleView; readonly missingMs: number }) {
+  const words = useWords()
+  const { say } = words
+  const now = useNow(CLOCK_EVERY_MS)
+  return (
+    <div className={styles.form}>
+      <Notice
+        tone="waiting"
+        title={missingMs > 0 ? say('resend.early.when', { time: words.time(now + missingMs) }) : undefined}
+      >
+        {say('resend.early', {
+          answers: NOT_FOUND_ANSWERS_NEEDED,
+          minutes: NOT_FOUND_SPAN_NEEDED_MS / MINUTE_MS,
+        })}
+      </Notice>
+      <div className={styles.buttons}>
+        <CheckNow sale={sale} now={now} />
+      </div>
+      <details className={layout.details}>
+        <summary>{say('resend.evidence')}</summary>
+        <Evidence sale={sale} />
+      </details>
+    </div>
   )
 }
 
@@ -49,14 +86,6 @@ function ResendForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
   return (
     <div className={styles.form}>
       <Evidence sale={sale} />
-      {standing.kind === 'too-early' && (
-        <Notice tone="info" title={say('resend.early.title')}>
-          {say('resend.early', {
-            answers: NOT_FOUND_ANSWERS_NEEDED,
-            minutes: NOT_FOUND_SPAN_NEEDED_MS / MINUTE_MS,
-          })}
-        </Notice>
-      )}
       {standing.kind === 'allowed' && (
         <Notice
           tone={standing.because === 'declared-safe' ? 'bad' : 'info'}

@@ -1,5 +1,5 @@
 // Settles by hand what no answer could end: for the owner, on evidence that is kept for good.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SaleView } from '#shared/sale/day'
 import { isReason } from '#shared/base/reason'
 import { useAct } from '../../bridge/queries'
@@ -27,7 +27,7 @@ export function SettleDialog({ sale, onClose }: { readonly sale: SaleView; reado
 function SettleForm({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
   const words = useWords()
   const { say } = words
-  const [verdict, setVerdict] = useState<Verdict>('success')
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
   const [evidence, setEvidence] = useState('')
   const [isTried, setTried] = useState(false)
   const { mutate, data, isPending } = useAct('pending.settle', (answer) => {
@@ -38,7 +38,7 @@ function SettleForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
   const isMissing = !isReason(evidence)
   const settle = () => {
     setTried(true)
-    if (isMissing) return
+    if (verdict === null || isMissing) return
     mutate({
       requestId: sale.requestId,
       verdict: verdict === 'success' ? 'success' : 'failed',
@@ -46,8 +46,10 @@ function SettleForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
       evidence,
     })
   }
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus(), [])
   return (
-    <div className={styles.form}>
+    <div ref={form} className={styles.form}>
       <RadioChoice
         name="verdict"
         label={say('settle.verdict')}
@@ -55,6 +57,15 @@ function SettleForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
         value={verdict}
         onChange={setVerdict}
       />
+      {verdict === null ? (
+        isTried && (
+          <p role="alert" className={styles.alarm}>
+            {say('settle.verdict.missing')}
+          </p>
+        )
+      ) : (
+        <p className={styles.small}>{say(`settle.then.${verdict === 'success' ? 'success' : 'failed'}`)}</p>
+      )}
       <TextField
         label={say('settle.evidence')}
         hint={say('settle.evidence.hint')}
@@ -65,7 +76,12 @@ function SettleForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
       />
       {data?.ok === false && <FailureNotice failure={data.failure} />}
       <div className={styles.buttons}>
-        <Button weight="primary" busy={isPending} onClick={settle}>
+        <Button
+          weight="primary"
+          busy={isPending}
+          aria-disabled={verdict === null || isMissing}
+          onClick={settle}
+        >
           {say('settle.yes')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 // What can be done with a receipt, in one row: print and share, and behind one button PDF, the message, its language and its size.
 import { Copy, FileDown, Languages, Printer, Send } from 'lucide-react'
-import { PAPERS } from '#shared/printing/paper'
+import { PAPERS, type Paper } from '#shared/printing/paper'
 import { languageName } from '#shared/base/languages'
 import { keysOf } from '../../commands/commands'
 import { runCommand, useCommand } from '../../commands/use-commands'
@@ -9,7 +9,16 @@ import { shownToCustomer } from '../../customer-display/shown'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
 import { MoreMenu, type MoreEntry } from '../../ui/MoreMenu'
-import type { PrintablePaper } from './PaperButtons'
+
+/** A paper of some size that can be printed and saved. */
+interface PrintablePaper {
+  readonly paper: Paper
+  readonly onPaper: (paper: Paper) => void
+  readonly onPrint: () => void
+  readonly onSave: () => void
+  readonly isPrinting: boolean
+  readonly isSaving: boolean
+}
 
 export interface PaperBarProps extends PrintablePaper {
   /** Null until the message is written; absent where there is none. */

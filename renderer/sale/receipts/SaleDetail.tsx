@@ -170,9 +170,14 @@ export function SaleHead({ sale }: { readonly sale: SaleView }) {
     <header className={styles.head}>
       <div className={styles.title}>
         <h2>{told.title}</h2>
-        <Stamp tone={told.tone}>{told.stamp}</Stamp>
+        <Stamp tone={told.tone} isTurned={false}>
+          {told.stamp}
+        </Stamp>
       </div>
-      <Money amountPaise={sale.amountPaise} size="large" />
+      <p className={styles.whom}>
+        <strong>{[saleNumber(words, sale), sale.customerName].filter(Boolean).join(' · ')}</strong>
+        <Money amountPaise={sale.amountPaise} size="large" />
+      </p>
       {isOwedBack(sale) && <OwedBackList about="sale" sales={[sale]} />}
       {sale.railStatus !== 'success' && <Answers sale={sale} />}
       <SendAgain sale={sale} />

@@ -67,7 +67,7 @@ function attemptWords({ say }: Words, { resend, admission }: Told<'attempt'>): s
 }
 
 function begunWords({ say }: Words, { takeover }: IntentEvent, counter: string | undefined): string {
-  if (takeover !== undefined) return say('story.taken-over', { counter: takeover.counterName })
+  if (takeover !== undefined) return say('story.taken-over-from', { counter: takeover.counterName })
   return counter === undefined ? say('story.intent') : say('office.search.elsewhere', { counter })
 }
 

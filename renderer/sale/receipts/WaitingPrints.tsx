@@ -103,7 +103,7 @@ export function WaitingPrints() {
   const isTried = jobs.some(({ givesUpAt }) => givesUpAt !== null)
   return (
     <div className={styles.waiting}>
-      {seconds !== null && <Notice tone="wait" title={say('print-queue.begins', { seconds })} />}
+      {seconds !== null && <Notice tone="waiting" title={say('print-queue.begins', { seconds })} />}
       {jobs.length > 0 && (
         <Notice
           tone="wait"

@@ -15,7 +15,8 @@ import type { SaleView } from '#shared/sale/day'
 import { needsReminder, nextReminderAt } from '#shared/sale/reminder'
 import { isHeldOff, isOpen, isRefused } from '#shared/sale/sale'
 import { customerOf } from '#shared/sale/sale-actions'
-import { saidOf, situationOf, type Situation } from '#shared/sale/sale-statement'
+import { receivedPaise } from '#shared/sale/payment'
+import { reasonOf, saidOf, situationOf, type Situation } from '#shared/sale/sale-statement'
 import { saleRow } from '#shared/operations/registry'
 import { payeeName } from '#shared/sale/subject'
 import { failureWords } from '../../texts/failure-words'
@@ -36,6 +37,7 @@ import { showToast } from '../../ui/toast'
 import { useNow } from '../../ui/use-now'
 import { EvidenceButtons } from '../Evidence'
 import { OwedBackList } from '../OwedBackList'
+import { promiseWords } from '../promise'
 import { PaperBar } from '../receipts/PaperBar'
 import { PaperPanel } from '../receipts/PaperPanel'
 import { useReceipt } from '../receipts/ReceiptPanel'
@@ -158,23 +160,40 @@ function ResultWords({ sale, told }: ResultWordsProps) {
       {isOwed && <OwedBackList about="sale" sales={[sale]} />}
       <ul className={styles.told}>
         <Told icon={Wallet} vital="happened">
-          {told.money} {told.reason}
+          {told.money} {isReasonSaid(sale) ? '' : told.reason}
         </Told>
+        <CashInHand sale={sale} />
         <Told icon={MessageCircle} vital="tell">
           {told.tell}
         </Told>
         {told.tone !== 'good' && <Told icon={ArrowRight}>{told.next}</Told>}
         {told.cash !== null && !isOwed && <Told icon={Banknote}>{told.cash}</Told>}
       </ul>
-      {said !== null && <q className={styles.said}>{said}</q>}
+      {said !== null && sale.railStatus !== 'success' && <q className={styles.said}>{said}</q>}
       <ServiceFieldErrors sale={sale} />
-      {isRefused(sale) && sale.refusalAnswers === 0 && sale.canBeAsked && (
-        <p className={styles.open}>{words.say('sale.result.refusal-asked')}</p>
-      )}
       {(isOpen(sale) || needsReminder(sale, sale.canBeAsked)) && <OpenSale sale={sale} />}
     </>
   )
 }
+
+/** A refusal that is still compared with the service's own list. */
+const isRefusalAsked = (sale: SaleView): boolean =>
+  isRefused(sale) && sale.refusalAnswers === 0 && sale.canBeAsked
+
+/** The customer's money was asked for before anything was sent: what to do with it where nothing was sold. */
+function CashInHand({ sale }: { readonly sale: SaleView }) {
+  const { say, rupees } = useWords()
+  const isOver = sale.railStatus === 'failed' || (sale.railStatus === 'not-sent' && !isHeldOff(sale))
+  const amountPaise = receivedPaise(sale)
+  if (!isOver || sale.cashStatus !== 'none' || amountPaise === 0) return null
+  const key = isRefusalAsked(sale) ? 'sale.cash.in-hand-asked' : 'sale.cash.in-hand'
+  return <Told icon={Banknote}>{say(key, { amount: rupees(amountPaise) })}</Told>
+}
+
+/** Reasons that only repeat the stamp. */
+const SAID_REASONS = new Set<SaleView['reason']>(['accepted', 'refused'])
+const isReasonSaid = (sale: SaleView): boolean =>
+  isSaidByStamp(sale) && sale.answeredBy === undefined && SAID_REASONS.has(reasonOf(sale))
 
 /** The stamp says it all: said again, it would only be longer. */
 const SAID_BY_STAMP = new Set<Situation>([
@@ -307,9 +326,11 @@ function OpenSale({ sale }: { readonly sale: SaleView }) {
     )
   return (
     <div className={styles.open}>
-      {sale.nextCheckAt !== null && (
-        <span>{words.say('sale.result.next-check', { when: words.until(sale.nextCheckAt, now) })}</span>
-      )}
+      <span>
+        {promiseWords(words, sale)}{' '}
+        {sale.nextCheckAt !== null &&
+          words.say('sale.result.next-check', { when: words.until(sale.nextCheckAt, now) })}
+      </span>
       <Button busy={check.isPending} onClick={() => check.mutate({ requestId: sale.requestId })}>
         {words.say('sale.result.check-now')}
       </Button>

@@ -59,14 +59,14 @@ export function SaleSteps({ stage, head, onNext }: SaleStepsProps) {
         ))}
       </ol>
       {stage.step !== null && stage.step.retryInMs !== null && (
-        <Notice tone="wait" announce>
+        <Notice tone="waiting" announce>
           {say(retryKey(stage.sale))}
         </Notice>
       )}
       <p className={styles.warning}>{say('sale.steps.do-not')}</p>
       {elapsedMs >= SLOW_AFTER_MS && (
         <Notice
-          tone="wait"
+          tone="waiting"
           announce
           action={
             <Button keyHint={keysOf('new-sale')} onClick={onNext}>

@@ -32,6 +32,12 @@ export async function pressButton(window: Page, key: MessageKey, language: Langu
   await button(window, key, language).press('Enter')
 }
 
+/** Saves what the screen or the sheet shows in one of the forms of its menu. */
+export async function exportAs(window: Page, key: MessageKey, language: Language): Promise<void> {
+  await pressButton(window, 'receipts.export', language)
+  await window.getByRole('menuitem', { name: words(language, key) }).press('Enter')
+}
+
 export async function moveCash(
   window: Page,
   movement: 'cash-in' | 'cash-out',

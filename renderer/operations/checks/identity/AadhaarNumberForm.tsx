@@ -67,13 +67,7 @@ export function AadhaarNumberForm({ trouble, onSend }: AadhaarNumberFormProps) {
     <form ref={form} className={layout.columns} onSubmit={(event) => void send(event)} noValidate>
       <div className={layout.stack}>
         {parsed.ok ? (
-          <div className={styles.masked}>
-            <span className={styles.label}>{say('identity.aadhaar')}</span>
-            <output className={styles.number}>{maskAadhaar(parsed.aadhaarNumber)}</output>
-            <Button weight="quiet" onClick={() => setTyped('')}>
-              {say('identity.type-again')}
-            </Button>
-          </div>
+          <MaskedNumber masked={maskAadhaar(parsed.aadhaarNumber)} onAgain={() => setTyped('')} />
         ) : (
           <TextField
             ref={field}
@@ -91,15 +85,42 @@ export function AadhaarNumberForm({ trouble, onSend }: AadhaarNumberFormProps) {
         {isTried && consent === null && (
           <Notice tone="wait" announce title={say('identity.consent.missing')} />
         )}
+        {trouble !== null && <NumberTroubleNotice trouble={trouble} />}
+      </div>
+      <div className={layout.stack}>
+        <ConsentBox consent={consent} onConsent={setConsent} />
         <div className={layout.actions}>
-          <Button type="submit" weight="primary" size="large" busy={isSending} keyHint="Enter">
+          <Button
+            type="submit"
+            weight="primary"
+            size="large"
+            busy={isSending}
+            aria-disabled={!parsed.ok || consent === null}
+            keyHint="Enter"
+          >
             {say('identity.send-otp')}
           </Button>
         </div>
-        {trouble !== null && <NumberTroubleNotice trouble={trouble} />}
       </div>
-      <ConsentBox consent={consent} onConsent={setConsent} />
     </form>
+  )
+}
+
+interface MaskedNumberProps {
+  readonly masked: string
+  readonly onAgain: () => void
+}
+
+function MaskedNumber({ masked, onAgain }: MaskedNumberProps) {
+  const { say } = useWords()
+  return (
+    <div className={styles.masked}>
+      <span className={styles.label}>{say('identity.aadhaar')}</span>
+      <output className={styles.number}>{masked}</output>
+      <Button weight="quiet" onClick={onAgain}>
+        {say('identity.type-again')}
+      </Button>
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import type { SaleView } from '#shared/sale/day'
 import { payeeName } from '#shared/sale/subject'
 import { salePath } from '../../../commands/screens'
-import { saleNumber } from '../../../texts/sale-words'
+import { saleNumber, saleWords } from '../../../texts/sale-words'
 import { useWords } from '../../../texts/words'
 import { Money } from '../../../ui/Money'
 import { StatusMark } from '../../../ui/StatusMark'
@@ -34,7 +34,8 @@ function SaleRow({ sale, isChosen }: { readonly sale: SaleView; readonly isChose
           {sale.customerName !== null && <span className={styles.name}> {sale.customerName}</span>}
         </span>
         <span className={styles.small}>
-          {payeeName(sale.subject)} · {words.dateAndTime(sale.openedAt)}
+          {saleWords(words, sale).word} · {payeeName(sale.subject)} · {words.shortDay(sale.openedAt)},{' '}
+          {words.time(sale.openedAt)}
           {sale.payment?.visitId !== undefined && ` · ${words.say('visit.title')}`}
         </span>
       </span>

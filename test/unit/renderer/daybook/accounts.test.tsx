@@ -29,7 +29,8 @@ async function openDialog(handlers: Parameters<typeof installFakeBridge>[0]) {
     'accounts.cancel-export': () => Promise.resolve(succeed(null)),
     ...handlers,
   })
-  await click('button', 'For the accountant')
+  await click('button', 'Export')
+  await click('[role=menuitem]', 'For the accountant')
   return bridge
 }
 

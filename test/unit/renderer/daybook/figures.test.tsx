@@ -55,13 +55,13 @@ describe('the tables of a day', () => {
     })
     expect(rowsOf(0)).toEqual([
       'Service',
-      'Bill payment2 · ₹1,000.00––',
-      'Total2 · ₹1,000.00––',
-      'Convenience fees1 · ₹5.90––',
-      'Together with fees2 · ₹1,005.90––',
+      'Bill payment2 ₹1,000.00––',
+      'Total2 ₹1,000.00––',
+      'Convenience fees1 ₹5.90––',
+      'Together with fees2 ₹1,005.90––',
       'Paid by',
-      'Cash2 · ₹1,005.90––',
-      'Together with fees2 · ₹1,005.90––',
+      'Cash2 ₹1,005.90––',
+      'Together with fees2 ₹1,005.90––',
     ])
     expect(pageText()).toContain('Fees are not turnover')
   })
@@ -93,10 +93,10 @@ describe('the tables of a day', () => {
     })
     expect(rowsOf(0)).toEqual([
       'Service',
-      'Mobile recharge1 · ₹299.00––',
-      'Total1 · ₹299.00––',
+      'Mobile recharge1 ₹299.00––',
+      'Total1 ₹299.00––',
       'Paid by',
-      'Cash1 · ₹299.00––',
+      'Cash1 ₹299.00––',
     ])
     expect(pageText()).not.toContain('fee')
   })
@@ -108,6 +108,6 @@ describe('the tables of a day', () => {
       byState: [{ state: 'failed', sum: { count: 1, amountPaise: paise(10_700) } }],
     })
     expect(pageText().match(/No result yet/g)).toHaveLength(1)
-    expect(rowsOf(0).slice(-2)).toEqual(['State', 'Failed––1 · ₹107.00'])
+    expect(rowsOf(0).slice(-2)).toEqual(['State', 'Failed––1 ₹107.00'])
   })
 })

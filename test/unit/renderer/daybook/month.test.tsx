@@ -46,9 +46,9 @@ const rows = () =>
 it('has a row of what was settled on a later day between the days and the total', async () => {
   await show(MONTH)
   const [, day, settled, total] = rows()
-  expect(day?.slice(1)).toEqual(['1', '₹0.00', '₹299.00'])
-  expect(settled).toEqual(['Settled on a later day', '0', '₹299.00', '−₹299.00'])
-  expect(total).toEqual(['Total', '1', '₹299.00', '₹0.00'])
+  expect(day?.slice(1)).toEqual(['–', '1 ₹299.00', '–'])
+  expect(settled).toEqual(['Settled on a later day', '1 ₹299.00', '−1 −₹299.00', '–'])
+  expect(total).toEqual(['Total', '1 ₹299.00', '–', '–'])
 })
 
 it('has none where nothing was', async () => {

@@ -12,7 +12,7 @@ import { click, field, find, openApp, pageText, press, settle, type } from '../.
 
 const pass = windowClock()
 const TOO_LITTLE = 'The cash from those sales is more than this.'
-const open = () => find<HTMLButtonElement>('button', 'Open with this float')
+const open = () => find<HTMLButtonElement>('button', 'Open with this cash')
 
 it('a float whose comma may be a point opens nothing, and says what may have been meant', async () => {
   const bridge = await openApp('/day-book', {
@@ -20,13 +20,13 @@ it('a float whose comma may be a point opens nothing, and says what may have bee
     'till.state': () => Promise.resolve(succeed(SHUT_TILL)),
     'till.open': () => Promise.resolve(succeed(OPEN_TILL)),
   })
-  field('Float').focus()
+  field('Opening cash').focus()
   await type('1500,50')
   expect(pageText()).toContain('₹1,500.50? ₹1,50,050? This is not an amount.')
   await press('Enter')
   expect(called(bridge, 'till.open')).toEqual([])
   await type('1,500.50')
-  await click('button', 'Open with this float')
+  await click('button', 'Open with this cash')
   expect(called(bridge, 'till.open')).toMatchObject([{ count: { loosePaise: 150_050 } }])
 })
 
@@ -37,7 +37,7 @@ it('a float that is less than the cash said to be in it opens nothing, until tha
     'till.state': () => Promise.resolve(succeed({ ...SHUT_TILL, shut })),
     'till.open': () => Promise.resolve(succeed(OPEN_TILL)),
   })
-  field('Float').focus()
+  field('Opening cash').focus()
   await type('500')
   expect(pageText()).toContain(TOO_LITTLE)
   expect(open().disabled).toBe(true)
@@ -48,7 +48,7 @@ it('a float that is less than the cash said to be in it opens nothing, until tha
   await type('500')
   await click('label', 'Not in the box')
   expect(pageText()).not.toContain(TOO_LITTLE)
-  await click('button', 'Open with this float')
+  await click('button', 'Open with this cash')
   expect(called(bridge, 'till.open')).toMatchObject([
     { whileClosed: 'outside', count: { loosePaise: 50_000 } },
   ])
@@ -62,11 +62,11 @@ it('whoever is not told what was sold while it was shut counts, and is told noth
     'till.open': () => Promise.resolve(succeed(OPEN_TILL)),
   })
   expect(pageText()).not.toContain('Sold while closed')
-  expect(field('Float').value).toBe('')
-  field('Float').focus()
+  expect(field('Opening cash').value).toBe('')
+  field('Opening cash').focus()
   await type('500')
   expect(pageText()).not.toContain(TOO_LITTLE)
-  await click('button', 'Open with this float')
+  await click('button', 'Open with this cash')
   expect(called(bridge, 'till.open')).toMatchObject([
     { whileClosed: 'in-the-box', count: { loosePaise: 50_000 } },
   ])
@@ -80,24 +80,24 @@ it('a float that is not what was left asks once for a reason, takes one by one k
     'till.open': () => Promise.resolve(succeed({ ...SHUT_TILL, shut })),
   })
   expect(pageText()).not.toContain('Why?')
-  field('Float').focus()
+  field('Opening cash').focus()
   await type('100')
-  expect(pageText()).toContain('₹70.00 is missing.')
-  await click('button', 'Open with this float')
+  expect(pageText()).toContain('Short by ₹70.00')
+  await click('button', 'Open with this cash')
   expect(called(bridge, 'till.open')).toEqual([])
   expect(document.activeElement).toBe(field('Why?'))
   field('Why?').focus()
   await press('2', { code: 'Digit2' })
   expect(document.activeElement).toBe(open())
-  await click('button', 'Open with this float')
+  await click('button', 'Open with this cash')
   expect(called(bridge, 'till.open')).toMatchObject([
     { count: { loosePaise: 10_000 }, reason: 'Cash was taken to the bank' },
   ])
   field('Why?').focus()
   await type('')
-  await click('button', 'Open with this float')
+  await click('button', 'Open with this cash')
   expect(called(bridge, 'till.open').at(-1)).toMatchObject({ reason: '' })
-  field('Float').focus()
+  field('Opening cash').focus()
   await type('170')
   expect(pageText()).not.toContain('Why?')
 })

@@ -299,7 +299,7 @@ describe('the day at all counters', () => {
     expect(pageText()).toContain('Counter 1 · Last word:')
     expect(pageText()).toContain('Back counter · Not heard of yet')
     expect(find(`table[aria-label="Counters of the office"] tbody tr:last-child`).textContent).toContain(
-      '3 · ₹699.00',
+      '3 ₹699.00',
     )
   })
 

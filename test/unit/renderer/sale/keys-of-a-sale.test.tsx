@@ -122,12 +122,12 @@ describe('a sale key', () => {
     await press('F9')
     await press('F3')
     expect(number().value).toBe('')
-    expect(pageText()).toContain('Take up 98765 43210 ₹299 again')
+    expect(pageText()).toContain('Resume 98765 43210 ₹299')
     await press('d', { code: 'KeyD', ctrlKey: true })
     expect(number().value).toBe('98765 43210')
     expect(amount().value).toBe('299')
     expect(document.activeElement).toBe(amount())
-    expect(pageText()).not.toContain('Take up')
+    expect(pageText()).not.toContain('Resume')
   })
 
   it('keeps both drafts when one is taken up from another', async () => {
@@ -136,17 +136,17 @@ describe('a sale key', () => {
     await press('F3')
     await typeKeys('9811020304 100')
     await press('F3')
-    expect(pageText()).toContain('Take up 98110 20304 ₹100 again')
+    expect(pageText()).toContain('Resume 98110 20304 ₹100')
     await press('F3')
-    expect(pageText()).toContain('Take up 98110 20304 ₹100 again')
+    expect(pageText()).toContain('Resume 98110 20304 ₹100')
   })
 
   it('no longer offers what somebody took away', async () => {
     await openApp('/recharge', rechargeHandlers())
     await typeKeys('98111')
     await press('F3')
-    await click('main button', 'Do not offer it any more')
-    expect(pageText()).not.toContain('Take up')
+    await click('main button', 'Discard it')
+    expect(pageText()).not.toContain('Resume')
   })
 })
 

@@ -17,9 +17,9 @@ describe('cash that is owed back', () => {
   it("stands first on the sale's own page, once, with its tick", async () => {
     await open(`/receipts/${owed.requestId}`)
     const page = textOf('main')
-    expect(page.match(/give it back|Give ₹107|owes/gi)).toHaveLength(1)
-    expect(page.indexOf('give it back')).toBeLessThan(page.indexOf('Tell the customer'))
-    expect(find('main button', 'Given back').tagName).toBe('BUTTON')
+    expect(page.match(/Return ₹107|owes/gi)).toHaveLength(1)
+    expect(page.indexOf('Return ₹107')).toBeLessThan(page.indexOf('Tell the customer'))
+    expect(find('main button', 'Cash returned').tagName).toBe('BUTTON')
   })
 
   it("is one line of today's page, below the sales and not in them, which leads to where it is ticked off", async () => {
@@ -30,7 +30,7 @@ describe('cash that is owed back', () => {
 
   it.each(['/', '/pending'])('is said by the screen itself at %s, and not again beside it', async (path) => {
     await open(path)
-    expect(textOf('main')).toContain('Owed back: ₹107.00 to 70210 88001')
+    expect(textOf('main')).toContain('To return: ₹107.00 to 70210 88001')
     expect(textOf('aside')).not.toContain('back')
   })
 

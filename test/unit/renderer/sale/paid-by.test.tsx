@@ -162,7 +162,7 @@ describe('how the customer pays', () => {
     const bridge = await openSheet('', { name: 'Ramesh', accountId: 'A-1', limitPaise: paise(50_000) })
     await alt(4)
     expect(dialog()).toContain('Ramesh will owe ₹299.00. The limit is ₹500.00.')
-    expect(dialog()).toContain('Collect nothing now')
+    expect(dialog()).toContain('Nothing to collect now')
     expect(await confirm(bridge)).toEqual([
       { parts: [{ way: 'credit', amountPaise: 29_900, accountId: 'A-1' }] },
     ])

@@ -137,7 +137,7 @@ it('a printer with its own commands is offered rolls alone, and is saved with on
   const office = '[data-section=printers] [aria-label=Office]'
   const papers = () => find(`${office} form`).textContent
   expect(papers()).toContain('A4')
-  await click(`${office} label`, 'Its own commands, on a cable')
+  await click(`${office} label`, 'USB (ESC/POS)')
   expect(papers()).not.toContain('A4')
   await click(`${office} button`, 'Save')
   expect(changes).toMatchObject([{ printers: { all: [{}, { paper: '80mm' }] } }])

@@ -133,6 +133,21 @@ describe('the counter box', () => {
     },
   )
 
+  it('offers no amount that a recharge cannot cost', () => {
+    expect(first('9999')).toEqual({ kind: 'amount', amountPaise: 9_99_900 })
+    expect(kinds('10000')).not.toContain('amount')
+    expect(kinds('98765')).not.toContain('amount')
+  })
+
+  it('takes digits with which a known number begins for that customer, and for no amount', () => {
+    const [known] = surroundings.sales.filter(({ accountNumber }) => /^[6-9]\d{9}$/.test(accountNumber ?? ''))
+    const beginning = known?.accountNumber?.slice(0, 4) ?? ''
+    expect(beginning).toMatch(/^[6-9]\d{3}$/)
+    expect(kinds(beginning)).not.toContain('amount')
+    expect(kinds(beginning)[0]).toBe('sale')
+    expect(recognise(beginning, { ...surroundings, sales: [] }).map(({ kind }) => kind)).toContain('amount')
+  })
+
   it('takes digits that follow at once for a part of the number, never for an amount', () => {
     expect(kinds('98765432102')).not.toContain('amount')
     expect(all('98765 432102').filter((hit) => hit.kind === 'recharge' && hit.amountPaise !== null)).toEqual(

@@ -48,10 +48,10 @@ describe('Pending', () => {
 
   it('ticks off cash that is owed back only after a second yes', async () => {
     const bridge = await openApp('/pending', counterHandlers(busyDay()))
-    await click('main button', 'Given back')
+    await click('main button', 'Cash returned')
     expect(bridge.calls.map(({ channel }) => channel)).not.toContain('cash.give-back')
-    expect(find('[role=dialog]').textContent).toContain('Give back ₹107.00?')
-    await click('[role=dialog] button', 'Yes, given back')
+    expect(find('[role=dialog]').textContent).toContain('Return ₹107.00 to')
+    await click('[role=dialog] button', 'Yes, returned')
     expect(bridge.calls).toContainEqual({
       channel: 'cash.give-back',
       input: { requestId: 'GALLA-0003', movement: 'given-back', way: 'cash' },
@@ -60,9 +60,9 @@ describe('Pending', () => {
 
   it('asks how it was given back, and says cash unless told otherwise', async () => {
     const bridge = await openApp('/pending', counterHandlers(busyDay()))
-    await click('main button', 'Given back')
+    await click('main button', 'Cash returned')
     await click('[role=dialog] input[value=upi]')
-    await click('[role=dialog] button', 'Yes, given back')
+    await click('[role=dialog] button', 'Yes, returned')
     expect(bridge.calls).toContainEqual({
       channel: 'cash.give-back',
       input: { requestId: 'GALLA-0003', movement: 'given-back', way: 'upi' },

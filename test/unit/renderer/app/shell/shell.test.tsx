@@ -103,7 +103,7 @@ describe('the counter', () => {
     await openApp('/receipts', counterHandlers(busyDay()))
     expect(find('nav a[href="#/pending"]').textContent).toContain('3 wait')
     expect(find('aside').textContent).toContain('98110 20304 · Airtel')
-    expect(find('aside').textContent).toContain('Till not open')
+    expect(find('aside').textContent).toContain('Till closed')
     expect(find('aside').textContent).not.toContain('In the box')
   })
 
@@ -298,13 +298,15 @@ describe('the keys', () => {
     expect(window.location.hash).toBe('#/')
   })
 
-  it('are told by F1, but only those that do something here', async () => {
+  it('are told by F1: those that do something here, and apart from them those of other screens', async () => {
     await openApp('/', counterHandlers([]))
     await press('F1')
     const help = find('[role=dialog]').textContent
     expect(help).toContain('F8Pending')
     expect(help).toContain('F10Day book')
-    expect(help).not.toContain('Ctrl+P')
+    const elsewhere = help?.indexOf('On a sheet, a result or a receipt') ?? -1
+    expect(elsewhere).toBeGreaterThan(0)
+    expect(help?.indexOf('Ctrl+P')).toBeGreaterThan(elsewhere)
   })
 })
 

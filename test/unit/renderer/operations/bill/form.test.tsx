@@ -254,7 +254,7 @@ it('F5 begins with a clean form, and offers the bill that was left with one key'
   await press('F5')
   expect(field('Biller').value).toBe('')
   expect(document.activeElement).toBe(field('Biller'))
-  expect(pageText()).toContain('1234567 again')
+  expect(pageText()).toContain('Resume')
   await press('d', { code: 'KeyD', ctrlKey: true })
   expect(inputs()[0]?.value).toBe('1234567')
 })

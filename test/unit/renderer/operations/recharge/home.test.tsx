@@ -22,14 +22,14 @@ describe('Home', () => {
     expect(facts).toContain('Sold today₹548.002 sales')
     expect(facts).toContain('2 waiting for their results: ₹1,068.00')
     expect(facts).toContain('2 did not go through: ₹126.00, not counted')
-    expect(facts).toContain('Owed back: ₹107.00 to 70210 88001')
+    expect(facts).toContain('To return: ₹107.00 to 70210 88001')
     expect(facts).toContain('2 sales are still pending')
   })
 
   it('says on the first day what will stand here, and leads to the till', async () => {
     await open([])
-    expect(pageText()).toContain('After the first sales your customers stand here')
-    expect(pageText()).toContain('Nothing is waiting, nobody is owed money.')
+    expect(pageText()).toContain('Your recent customers will appear here')
+    expect(pageText()).toContain('All clear. Nothing is waiting, nothing to return.')
     await click('main button', 'Open the tillF10')
     expect(window.location.hash).toBe('#/day-book')
   })

@@ -58,7 +58,7 @@ describe('the receipt log', () => {
       { search: { text: '9898989898' } },
     ])
     expect(listed()).toHaveLength(1)
-    expect(pageText()).toContain('1 sale · ₹249.00')
+    expect(pageText()).toContain('1 receipt · ₹249.00 done or pending')
     await search('nothing like it')
     expect(pageText()).toContain('No sale fits this.')
   })
@@ -73,7 +73,9 @@ describe('the receipt log', () => {
         }),
     })
     await rest()
-    expect(pageText()).toContain('2 sales · ₹548.00 · besides 3 that did not go through, ₹30.00')
+    expect(pageText()).toContain(
+      '2 receipts · ₹548.00 done or pending · besides 3 that did not go through, ₹30.00',
+    )
   })
 
   it('counts what was found, and adds up nothing, for whoever may not see what should be in the box', async () => {
@@ -82,7 +84,7 @@ describe('the receipt log', () => {
       'receipts.totals': async () => succeed({ count: 5, sums: null }),
     })
     await rest()
-    expect(pageText()).toMatch(/5 sales(?! ·)/)
+    expect(pageText()).toMatch(/5 receipts(?! ·)/)
   })
 
   it('never lets the answer to an older question win', async () => {
@@ -119,7 +121,7 @@ describe('the receipt log', () => {
     const bridge = await openApp('/receipts', counterHandlers(many))
     await rest()
     expect(listed().length).toBeLessThanOrEqual(MOST_MOUNTED)
-    expect(pageText()).toContain('500 sales')
+    expect(pageText()).toContain('500 receipts')
     expect(called(bridge, 'receipts.search')).toMatchObject([{ before: null }, { before: 50 }])
     expect(listed().length).toBeLessThanOrEqual(MOST_MOUNTED)
   })
@@ -226,7 +228,7 @@ describe('sending a receipt', () => {
     await rest()
     await click('button', 'Share')
     expect(find('[role=dialog]').textContent).toContain('A receipt in words')
-    expect(find('[role=dialog]').textContent).not.toContain('Open the chat')
+    expect(find('[role=dialog]').textContent).not.toContain('Open messaging app')
     expect(find<HTMLButtonElement>('[role=dialog] button', 'Save as a text file').disabled).toBe(true)
     await click('[role=dialog] input[type=checkbox]')
     await click('[role=dialog] button', 'Save as a text file')
