@@ -181,6 +181,25 @@ describe('connections', () => {
     expect(health.status).toBe(200)
   })
 
+  it('may send a body in chunks, as some proxies do, and leave in the middle of one', async () => {
+    const { open } = await served(10)
+    const head = `POST ${OWNER_API}/state HTTP/1.1\r\nhost: x\r\norigin: ${ADDRESS}\r\ntransfer-encoding: chunked\r\n\r\n`
+    const answerTo = async (chunks: string): Promise<string> => {
+      const socket = await open()
+      socket.write(`${head}${chunks}`)
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      return answer.toString().split('\r\n', 1)[0] ?? ''
+    }
+    expect(await answerTo('1\r\n{\r\n1\r\n}\r\n0\r\n\r\n')).toBe('HTTP/1.1 200 OK')
+    expect(await answerTo('1\r\n \r\n'.repeat(17_000))).toBe('HTTP/1.1 413 Payload Too Large')
+    const leaving = await open()
+    const known = office.logged.length
+    leaving.write(`${head}1\r\n{\r\n`)
+    leaving.destroy()
+    expect(await answerTo('2\r\n{}\r\n0\r\n\r\n')).toBe('HTTP/1.1 200 OK')
+    expect(office.logged.slice(known)).toEqual([])
+  })
+
   it('over which many are asked at once and no answer is read end, and have no more files read than a browser', async () => {
     let asked = 0
     let answer = (): void => {}

@@ -179,10 +179,15 @@ function counterRoutes(context: OfficeContext, areas: CounterAreas): Hono<Counte
 function answerTheRest(app: Hono, log: OfficeContext['log']): void {
   app.notFound((c) => refuse(c, { kind: 'not-found' }))
   app.onError((error, c) => {
+    if (isBrokenOff(error)) return refuse(c, { kind: 'invalid' })
     log.error('request.failed', error, { path: routeOf(c.req.path), method: c.req.method })
     return refuse(c, { kind: 'unavailable' })
   })
 }
+
+/** Whoever sends a body went away in the middle of it: what strangers do as often as they like fills no log. */
+const isBrokenOff = (error: NodeJS.ErrnoException): boolean =>
+  error.code === 'ECONNRESET' && error.message === 'aborted'
 
 function createSignInParts(context: OfficeContext, { signInSecret: secret, addresses }: AppOptions) {
   const hashing = createPasswordHashing()

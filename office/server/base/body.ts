@@ -1,23 +1,38 @@
 // A request's body: how large it may be, and parsed by its schema.
 import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { OfficeProblem } from '#shared/protocol'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { refuse } from './problem'
 
 /**
- * Refuses a body of more bytes before it is read. What every counter and browser sends says how long it is; then the request is never made into
- * one of streams, which costs more than most answers.
+ * Refuses a body of more bytes before it is read. What counters and browsers send says how long it is; some proxies pass it on in chunks, which
+ * are counted as they come.
  */
 export function noBodyAbove(maxSize: number): MiddlewareHandler {
-  const refuseLarge = (c: Context): Response => refuse(c, { kind: 'too-large' })
-  const counted = bodyLimit({ maxSize, onError: refuseLarge })
   return async (c, next) => {
     const said = c.req.header('content-length')
-    if (said === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c, next)
-    return Number(said) <= maxSize ? next() : refuseLarge(c)
+    const isCounted = said === undefined || c.req.header('transfer-encoding') !== undefined
+    const isTooLarge = isCounted ? !(await isReadWithin(c, maxSize)) : Number(said) > maxSize
+    return isTooLarge ? refuse(c, { kind: 'too-large' }) : next()
   }
+}
+
+/** Keeps the body for whoever asks for it. False once there is more; the rest is not read. */
+async function isReadWithin(c: Context, maxSize: number): Promise<boolean> {
+  const { bodyCache, raw } = c.req
+  // Another limit has read it.
+  if (bodyCache.arrayBuffer !== undefined) return bodyCache.arrayBuffer.byteLength <= maxSize
+  if (raw.body === null) return true
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of raw.body) {
+    bytes += piece.length
+    if (bytes > maxSize) return false
+    pieces.push(piece)
+  }
+  bodyCache.arrayBuffer = Uint8Array.from(Buffer.concat(pieces)).buffer
+  return true
 }
 
 /** Fails with `invalid` for what is no JSON or not of this shape; the detail names places, never what stood there. */
