@@ -418,6 +418,19 @@ describe('a body', () => {
     }
   })
 
+  it('that is nested deeper than anything that is asked is not parsed; brackets in its texts are no matter', async () => {
+    const counter = await office.counter('Deep')
+    const parse = vi.spyOn(JSON, 'parse')
+    onTestFinished(() => parse.mockRestore())
+    const brackets = '['.repeat(600_000)
+    const asked = async (body: string) => [
+      (await counter.raw('/v1/entries', body)).status,
+      parse.mock.calls.some(([text]) => text === body),
+    ]
+    expect(await asked(`${brackets}${']'.repeat(600_000)}`)).toEqual([400, false])
+    expect(await asked(`{"a":"\\"${brackets}","b":"${brackets}"}`)).toEqual([400, true])
+  })
+
   it('that says how long it is is not read at all', async () => {
     const headers = { origin: ADDRESS, 'content-length': String(200 * 1024 * 1024) }
     const answer = await office.request(`${AUTH}/sign-in/email`, { method: 'POST', body: '{}', headers })

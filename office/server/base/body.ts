@@ -40,10 +40,38 @@ export async function parsedBody<Value>(
   c: Context,
   schema: z.ZodType<Value>,
 ): Promise<Result<Value, OfficeProblem>> {
-  const parsed = schema.safeParse(parsedText(decoder.decode(await c.req.arrayBuffer())))
+  const bytes = new Uint8Array(await c.req.arrayBuffer())
+  const parsed = schema.safeParse(isDeep(bytes) ? undefined : parsedText(decoder.decode(bytes)))
   if (parsed.success) return succeed(parsed.data)
   const places = [...new Set(parsed.error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`))]
   return fail({ kind: 'invalid', detail: places.join(', ').slice(0, LONGEST_DETAIL) })
+}
+
+/** Nothing that is asked is nested so deep. */
+const MOST_NESTED = 64
+/** What is smaller is parsed soon enough, however deep it is. */
+const LOOKED_AT_FROM_BYTES = 1024 * 1024
+const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+const [OPENING, CLOSING]: readonly [readonly number[], readonly number[]] = [
+  [0x5b, 0x7b],
+  [0x5d, 0x7d],
+]
+
+/** 8 MB of brackets take 2 s to parse, for which no counter is answered. */
+function isDeep(bytes: Uint8Array): boolean {
+  if (bytes.length < LOOKED_AT_FROM_BYTES) return false
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === BACKSLASH) at += 1
+    else if (byte === QUOTE) isInText = !isInText
+    else if (isInText) continue
+    else if (OPENING.includes(byte)) depth += 1
+    else if (CLOSING.includes(byte)) depth -= 1
+    if (depth > MOST_NESTED) return true
+  }
+  return false
 }
 
 const decoder = new TextDecoder()

@@ -52,4 +52,18 @@ export default [
     replace: '',
     tests: ['test/office/hostile-input.test.ts'],
   },
+  {
+    name: 'parse whatever depth a body has',
+    file: 'office/server/base/body.ts',
+    find: 'if (depth > MOST_NESTED) return true',
+    replace: '',
+    tests: ['test/office/doors.test.ts'],
+  },
+  {
+    name: 'count brackets in the texts of a body',
+    file: 'office/server/base/body.ts',
+    find: '    else if (isInText) continue\n',
+    replace: '',
+    tests: ['test/office/doors.test.ts'],
+  },
 ]
