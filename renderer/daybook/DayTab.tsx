@@ -19,7 +19,7 @@ import { OtherDates } from './OtherDates'
 import { OwnersLook, useForgottenLook } from './OwnersLook'
 import { CreditCashLines, CreditElsewhereLines, Line, OpeningDifferenceLine } from '../till/CashLines'
 import { Commission } from './Commission'
-import { FigureTables, Hours, LateOutcomes, OtherPrices, PaidChecks, Sold } from './Figures'
+import { CashBack, FigureTables, Hours, LateOutcomes, OtherPrices, PaidChecks, Sold } from './Figures'
 import { ReportDialog } from './ReportDialog'
 import { Closes } from './TillTab'
 import { Uncounted } from '../till/Uncounted'
@@ -121,6 +121,11 @@ function Day({ book }: { readonly book: DayBook }) {
             </Card>
           </div>
         </div>
+      )}
+      {figures.cashBack !== undefined && (
+        <Card>
+          <CashBack figures={figures} />
+        </Card>
       )}
       {figures.otherPrices !== undefined && (
         <Card>

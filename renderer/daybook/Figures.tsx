@@ -17,6 +17,7 @@ import type { MessageKey } from '../texts/catalogue'
 import { useWords, type Words } from '../texts/words'
 import { Table, tableClasses } from '../ui/Table'
 import styles from '../till/till.module.css'
+import type { RequestId } from '#shared/base/ids'
 import { NOBODY } from '#shared/access/staff'
 import { useAsk } from '../bridge/queries'
 
@@ -239,33 +240,61 @@ export function PaidChecks({ of: { paidChecks = [] } }: { readonly of: Pick<DayB
   )
 }
 
-/** Account openings for which the customer paid another price than the owner set, with who sold them. */
-export function OtherPrices({ figures: { otherPrices = [] } }: { readonly figures: DayFigures }) {
-  const words = useWords()
-  const { say } = words
-  const staffName = useStaffName()
-  if (otherPrices.length === 0) return null
+interface NamedSale {
+  readonly key: string
+  readonly requestId: RequestId
+  readonly title: string
+  readonly details: readonly string[]
+}
+
+/** Single sales that an owner may want to look at, each leading to its page. */
+function NamedSales({ title, sales }: { readonly title: string; readonly sales: readonly NamedSale[] }) {
+  if (sales.length === 0) return null
   return (
     <section className={styles.block}>
-      <h3>{say('daybook.other-prices')}</h3>
+      <h3>{title}</h3>
       <ul className={styles.late}>
-        {otherPrices.map(({ requestId, openedAt, staffId, payee, pricePaise, paidPaise }) => (
-          <li key={requestId}>
-            <Link href={salePath(requestId)}>
-              {payee} · {words.rupees(paidPaise)}
-            </Link>
-            <span className={styles.quiet}>
-              {[
-                say('daybook.other-prices.set', { price: words.rupees(pricePaise) }),
-                words.dateAndTime(openedAt),
-                staffName(staffId),
-              ].join(' · ')}
-            </span>
+        {sales.map(({ key, requestId, title: sold, details }) => (
+          <li key={key}>
+            <Link href={salePath(requestId)}>{sold}</Link>
+            <span className={styles.quiet}>{details.join(' · ')}</span>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** Account openings for which the customer paid another price than the owner set, with who sold them. */
+export function OtherPrices({ figures: { otherPrices = [] } }: { readonly figures: DayFigures }) {
+  const words = useWords()
+  const { say } = words
+  const staffName = useStaffName()
+  const sales = otherPrices.map(({ requestId, openedAt, staffId, payee, pricePaise, paidPaise }) => ({
+    key: requestId,
+    requestId,
+    title: `${payee} · ${words.rupees(paidPaise)}`,
+    details: [
+      say('daybook.other-prices.set', { price: words.rupees(pricePaise) }),
+      words.dateAndTime(openedAt),
+      staffName(staffId),
+    ],
+  }))
+  return <NamedSales title={say('daybook.other-prices')} sales={sales} />
+}
+
+/** Cash that was given back for what was told as paid by UPI or card, with who gave it. */
+export function CashBack({ figures: { cashBack = [] } }: { readonly figures: DayFigures }) {
+  const words = useWords()
+  const { say } = words
+  const whoDid = useWhoDid()
+  const sales = cashBack.map((one) => ({
+    key: `${one.requestId} ${one.way}`,
+    requestId: one.requestId,
+    title: `${one.payee} · ${words.rupees(one.amountPaise)}`,
+    details: [say(`sale.mode.${one.way}`), words.dateAndTime(one.givenBackAt), whoDid(one)],
+  }))
+  return <NamedSales title={say('daybook.cash-back')} sales={sales} />
 }
 
 /**

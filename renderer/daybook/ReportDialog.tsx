@@ -16,7 +16,15 @@ import {
   WhileShutLine,
 } from '../till/CashLines'
 import { Difference } from '../till/CloseCompare'
-import { FigureTables, LateOutcomes, OtherPrices, PaidChecks, useStaffName, useWhoDid } from './Figures'
+import {
+  CashBack,
+  FigureTables,
+  LateOutcomes,
+  OtherPrices,
+  PaidChecks,
+  useStaffName,
+  useWhoDid,
+} from './Figures'
 import { Uncounted } from '../till/Uncounted'
 import { OwnersLook, useForgottenLook } from './OwnersLook'
 import { PaperWork } from './PaperWork'
@@ -82,6 +90,7 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
             <Uncounted count={answer.value.report.uncounted} />
             <ReportCash report={answer.value.report} />
             <FigureTables figures={answer.value.report.figures} />
+            <CashBack figures={answer.value.report.figures} />
             <OtherPrices figures={answer.value.report.figures} />
             <PaidChecks of={answer.value.report} />
             <LateOutcomes late={answer.value.report.figures.late} />

@@ -2,6 +2,7 @@
 // and till reports cannot disagree: each event belongs to one day and to at most one session, and is counted only
 // there.
 import { z } from 'zod'
+import { allowedBySchema } from '../base/allowed-by'
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, startOfIndianDay } from '../base/clock'
 import { requestIdSchema } from '../base/ids'
 import { paise, type Paise } from '../base/money'
@@ -27,6 +28,18 @@ const otherPriceSchema = z.object({
   paidPaise: paiseSchema,
 })
 export type OtherPrice = z.output<typeof otherPriceSchema>
+
+/** Cash that was given back for what was told as paid by UPI or card, with who gave it: whether that ever came no log can know. */
+const cashBackSchema = z.object({
+  requestId: requestIdSchema,
+  givenBackAt: z.number(),
+  staffId: z.string(),
+  allowedBy: allowedBySchema,
+  payee: z.string(),
+  way: z.enum(['upi', 'card']),
+  amountPaise: paiseSchema,
+})
+export type CashBack = z.output<typeof cashBackSchema>
 
 export const soldServiceSchema = z.enum(SALE_SERVICES)
 
@@ -95,6 +108,8 @@ export const dayFiguresSchema = z.object({
   creditTaken: sumSchema,
   /** Absent where there is none. Without those that did not go through. */
   otherPrices: z.array(otherPriceSchema).readonly().optional(),
+  /** Absent where there is none. */
+  cashBack: z.array(cashBackSchema).readonly().optional(),
 })
 export type DayFigures = z.output<typeof dayFiguresSchema>
 
@@ -146,7 +161,13 @@ export function figuresOf(
     change: added([cashSum(parts, 'changePaise'), changeOfVisits(visits.filter(belongs))]),
     creditTaken: cashSum(parts, 'creditPaise'),
     ...otherPricesOf(sales),
+    ...cashBackOf(parts),
   }
+}
+
+function cashBackOf(parts: readonly Part[]): Pick<DayFigures, 'cashBack'> {
+  const cashBack = parts.flatMap((part) => part.cashBack)
+  return cashBack.length === 0 ? {} : { cashBack }
 }
 
 function otherPricesOf(sales: readonly Sale[]): Pick<DayFigures, 'otherPrices'> {
@@ -185,6 +206,7 @@ interface Part extends Moved {
   /** Its state before the period; null when it was opened in it. */
   readonly before: Sale | null
   readonly after: Sale
+  readonly cashBack: readonly CashBack[]
 }
 
 const isThrough = (sale: Sale | null): boolean => sale?.railStatus === 'success'
@@ -208,11 +230,32 @@ function partOf(
     if (!belongs(recorded)) continue
     const after: Sale = foldState.sale
     const before = beforeEntry(earlier, after)
-    const begun: Part = part ?? { before, after, ...NOTHING_MOVED }
-    part = { before: begun.before, after, ...movedWith(begun, before, after) }
+    const begun: Part = part ?? { before, after, ...NOTHING_MOVED, cashBack: [] }
+    const moved = movedWith(begun, before, after)
+    const isOutOfBox = moved.cash.givenBackPaise > begun.cash.givenBackPaise
+    const cashBack = isOutOfBox ? [...begun.cashBack, ...cashBackIn(recorded, after)] : begun.cashBack
+    part = { before: begun.before, after, ...moved, cashBack }
   }
   return part
 }
+
+/** What an event gave out of the box for money that did not come into it. */
+const cashBackIn = ({ event, recordedAt }: RecordedEvent, sale: Sale): readonly CashBack[] =>
+  event.type !== 'cash'
+    ? []
+    : partsOf(sale).flatMap(({ way, amountPaise }) =>
+        way === 'upi' || way === 'card'
+          ? {
+              requestId: sale.requestId,
+              givenBackAt: recordedAt,
+              staffId: event.staffId,
+              ...(event.allowedBy !== undefined && { allowedBy: event.allowedBy }),
+              payee: payeeName(sale.subject),
+              way,
+              amountPaise,
+            }
+          : [],
+      )
 
 /** With one more event, which took the sale from `before` (null if it opened it) to `after`. */
 export const movedWith = ({ cash, through }: Moved, before: Sale | null, after: Sale): Moved => ({

@@ -9,6 +9,13 @@ export default [
     tests: ['test/unit/shared/sale/takeover.test.ts'],
   },
   {
+    name: 'tell cash that was given back for UPI on no line of its own',
+    file: 'shared/till/day-book.ts',
+    find: "way === 'upi' || way === 'card'",
+    replace: "way === 'card'",
+    tests: [`${unit}/records/give-back.test.ts`],
+  },
+  {
     name: 'count the change of a visit on no report',
     file: 'shared/till/day-book.ts',
     find: "event.movement === 'settled' && event.changePaise > 0",

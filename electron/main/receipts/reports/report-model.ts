@@ -411,10 +411,24 @@ function figureSections(figures: DayFigures, setting: BookSetting): readonly Boo
         ),
       ),
     ),
+    cashBackSection(figures, setting),
     otherPricesSection(figures, setting),
     lateSection(figures.late, say),
   ]
 }
+
+/** Each with who gave it, and which owner allowed that: to be held against what the bank says was paid. */
+const cashBackSection = (
+  { cashBack = [] }: Pick<DayFigures, 'cashBack'>,
+  setting: BookSetting,
+): BookSection =>
+  section(
+    setting.say('book.cash-back'),
+    cashBack.map((one) => ({
+      ...row(`${one.payee}: ${setting.say(`receipt.mode.${one.way}`)}`, minus(one.amountPaise)),
+      note: `${dateTimeText(one.givenBackAt)} · ${whoDid(one, setting)}`,
+    })),
+  )
 
 /** Each with who sold it: what was paid, and the price that the owner had set. */
 const otherPricesSection = (

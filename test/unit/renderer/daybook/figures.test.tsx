@@ -85,6 +85,17 @@ describe('the tables of a day', () => {
     expect(pageText()).toMatch(/owner's price ₹500\.00 · .* · ravi/)
   })
 
+  it('name who gave cash back for what was told as paid by UPI, and who allowed it', async () => {
+    const given = { requestId: requestId('G7M3Q-000001'), givenBackAt: TEN_OCLOCK, staffId: 'ravi' }
+    const cashBack = [
+      { ...given, allowedBy: 'asha', payee: 'Jio', way: 'upi' as const, amountPaise: paise(200_000) },
+    ]
+    await showFigures({ total: done(1, 100), cashBack })
+    expect(pageText()).toContain('Cash given back for UPI or card')
+    expect(pageText()).toContain('Jio · ₹2,000.00')
+    expect(pageText()).toMatch(/UPI · .* · ravi, allowed by asha/)
+  })
+
   it('say nothing of fees where there were none', async () => {
     await showFigures({
       byService: [{ service: 'mobile', tally: done(1, 29_900) }],

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { salesWorkflow } from '#main/records/sales'
 import type { PaymentPart } from '#shared/sale/payment'
+import { figuresOf } from '#shared/till/day-book'
 import { paise } from '#shared/base/money'
 import { failure, memoryJournal, value } from '#test/support/journals'
 import { answer, newIntent, outcome, personal, requestId } from '#test/support/sales'
@@ -33,6 +34,7 @@ function failedSale(parts: readonly PaymentPart[]) {
     keepAsCredit: () => handlers['cash.give-back']({ requestId: ID, movement: 'kept-as-credit' }),
     asOwner: () => void (role = 'owner'),
     asCashier: () => void (role = 'cashier'),
+    cashBack: () => figuresOf([journal.story(ID)], () => true, []).cashBack,
   }
 }
 
@@ -53,6 +55,38 @@ it.each([
   // A second press changes nothing, and asks nobody.
   at.asCashier()
   expect(value(await at.giveBack('cash'))).toMatchObject({ cashStatus: 'given-back' })
+})
+
+it.each([
+  ['upi', 29_900, [{ way: 'upi', amountPaise: paise(29_900) }]],
+  [
+    'card',
+    19_900,
+    [
+      { way: 'cash', amountPaise: paise(10_000) },
+      { way: 'card', amountPaise: paise(19_900) },
+    ],
+  ],
+] as const)(
+  'cash for what was told as paid by %s has a line of its own on X and Z, with who gave it',
+  async (way, amountPaise, parts) => {
+    const at = failedSale(parts)
+    expect(at.cashBack()).toBeUndefined()
+    at.asOwner()
+    value(await at.giveBack('cash'))
+    expect(at.cashBack()).toMatchObject([{ requestId: ID, staffId: 'owner', way, amountPaise }])
+  },
+)
+
+it('what went back as it was paid has no such line', async () => {
+  const byUpi = failedSale([{ way: 'upi', amountPaise: paise(29_900) }])
+  value(await byUpi.giveBack('upi'))
+  const inCash = failedSale([{ way: 'cash', amountPaise: paise(29_900) }])
+  value(await inCash.giveBack('cash'))
+  const kept = failedSale([{ way: 'upi', amountPaise: paise(29_900) }])
+  kept.asOwner()
+  value(await kept.keepAsCredit())
+  expect([byUpi.cashBack(), inCash.cashBack(), kept.cashBack()]).toEqual([undefined, undefined, undefined])
 })
 
 it('a cashier leaves nothing on an account that was told as paid by UPI: it would pay a debt with nothing', async () => {

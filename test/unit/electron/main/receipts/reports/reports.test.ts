@@ -85,6 +85,23 @@ describe('a Z report', () => {
     )
   })
 
+  it('has a line of its own for cash that was given back for UPI or card, with who gave it and who allowed it', async () => {
+    const { shown } = await closedTill()
+    const given = { requestId: requestId('G7M3Q-000001'), givenBackAt: shown.report.at, staffId: 'Ravi' }
+    const cashBack = [
+      { ...given, allowedBy: 'Asha', payee: 'Jio', way: 'upi' as const, amountPaise: paise(200_000) },
+    ]
+    const report = { ...shown.report, figures: { ...shown.report.figures, cashBack } }
+    const { sections } = bookModel({ kind: 'till', shown: { ...shown, report } }, setting())
+    expect(sections.find(({ title }) => title === 'Cash given back for UPI or card')?.rows).toEqual([
+      expect.objectContaining({
+        label: 'Jio: UPI',
+        amountPaise: -200_000,
+        note: expect.stringMatching(/Ravi, allowed by Asha$/) as string,
+      }),
+    ])
+  })
+
   it('names who opened an account for another price than the owner set', async () => {
     const { shown } = await closedTill()
     const sold = { requestId: requestId('G7M3Q-000001'), openedAt: shown.report.at, staffId: NOBODY }
