@@ -3,7 +3,8 @@
 import { useState } from 'react'
 import { readDate } from '#shared/base/calendar'
 import type { CreditAccount } from '#shared/channels/credit'
-import { lineAddsPaise } from '#shared/customer/credit'
+import { groupMobile } from '#shared/base/identifiers/mobile'
+import { lineAddsPaise, type CreditLine } from '#shared/customer/credit'
 import { creditStatement } from '#shared/customer/credit-statement'
 import { useAppState, usePreferences } from '../bridge/shop'
 import { useWords } from '../texts/words'
@@ -26,6 +27,7 @@ export function CreditStatement({ account }: { readonly account: CreditAccount }
   const { say } = words
   const { shop } = usePreferences()
   const { environment } = useAppState()
+  const staffName = useStaffName()
   const now = useNow(DAY_LOOKED_AT_MS)
   const [text, setText] = useState('')
   const [fromAt, setFromAt] = useState<number | null>(null)
@@ -40,6 +42,11 @@ export function CreditStatement({ account }: { readonly account: CreditAccount }
     copyText(asSpecimen(words, environment, message))
       ? showToast('good', say('credit.copied'))
       : showToast('bad', say('credit.not-copied'))
+  /** For the shop alone: the whole number, where it is not the customer's own, and who sold to it. */
+  const soldFor = (line: CreditLine): readonly string[] =>
+    'soldFor' in line && line.soldFor !== undefined
+      ? [groupMobile(line.soldFor.number), staffName(line.soldFor.staffId)]
+      : []
   if (account.lines.length === 0)
     return (
       <>
@@ -61,7 +68,7 @@ export function CreditStatement({ account }: { readonly account: CreditAccount }
         {lines.toReversed().map(({ line }) => (
           <li key={line.sequence}>
             <span>{lineWords(words, line)}</span>
-            <span className={styles.quiet}>{words.dateAndTime(line.at)}</span>
+            <span className={styles.quiet}>{[words.dateAndTime(line.at), ...soldFor(line)].join(' · ')}</span>
             <Money amountPaise={lineAddsPaise(line)} />
           </li>
         ))}

@@ -2,7 +2,7 @@
 import type { Environment } from '#shared/base/environment'
 import type { CreditAccount } from '#shared/channels/credit'
 import { lineAddsPaise, type CreditLine } from '#shared/customer/credit'
-import { creditStatement } from '#shared/customer/credit-statement'
+import { creditStatement, withNumber } from '#shared/customer/credit-statement'
 import { groupMobile } from '#shared/base/identifiers/mobile'
 import { paise } from '#shared/base/money'
 import { assertNever } from '#shared/base/result'
@@ -29,13 +29,13 @@ const calledName = ({ name, accountNumber }: Pick<CreditAccount, 'name' | 'accou
 export function lineWords({ say }: Words, line: CreditLine): string {
   switch (line.kind) {
     case 'taken':
-      return line.payee
+      return withNumber(line.payee, line.soldFor)
     case 'repaid':
       return say('credit.line.repaid', { way: say(`sale.mode.${line.way}`) })
     case 'given-back':
       return say('credit.line.given-back', { way: say(`sale.mode.${line.way}`) })
     case 'left':
-      return say('credit.line.left', { payee: line.payee })
+      return say('credit.line.left', { payee: withNumber(line.payee, line.soldFor) })
     case 'written-off':
       return say('credit.line.written-off', { reason: line.reason })
     default:

@@ -19,7 +19,7 @@ export function DebtorsCard() {
     <Card heading="strong" title={say('credit.owing')}>
       <UncountedOf kinds={OF_CREDIT} />
       <ul className={styles.movements}>
-        {answer.value.map(({ accountId, accountNumber, name, owedPaise, owedSince }) => (
+        {answer.value.map(({ accountId, accountNumber, name, owedPaise, owedSince, forOthersPaise }) => (
           <li key={accountId}>
             <span>
               {accountNumber === null ? (
@@ -33,6 +33,11 @@ export function DebtorsCard() {
             </span>
             {owedSince !== null && (
               <span className={styles.quiet}>{say('credit.since', { at: words.date(owedSince) })}</span>
+            )}
+            {forOthersPaise > 0 && (
+              <span className={styles.quiet}>
+                {say('credit.for-others', { amount: words.rupees(forOthersPaise) })}
+              </span>
             )}
           </li>
         ))}

@@ -62,3 +62,12 @@ function agesOf(all: readonly CreditLine[], at: number): readonly OwedOfAge[] {
     return amountPaise === 0 ? [] : [{ fromDays, toDays, amountPaise }]
   })
 }
+
+const DIGITS_SHOWN = 4
+
+/**
+ * `Jio …3344`: the end of the number that was sold for, where it is not the customer's own. A statement leaves the shop, and the number is somebody
+ * else's.
+ */
+export const withNumber = (payee: string, soldFor: { readonly number: string } | undefined): string =>
+  soldFor === undefined ? payee : `${payee} …${soldFor.number.slice(-DIGITS_SHOWN)}`

@@ -125,6 +125,9 @@ export const creditAccountOf = (
     ? (partsOf(sale).flatMap((part) => (part.way === 'credit' ? [part.accountId] : []))[0] ?? null)
     : null
 
+/** The number that a sale was for, which need not be the customer's, and who sold it. Absent where it is theirs, or was erased. */
+const soldFor = z.object({ number: z.string(), staffId: z.string() }).optional()
+
 export const creditLineSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('taken'),
@@ -134,6 +137,7 @@ export const creditLineSchema = z.discriminatedUnion('kind', [
     requestId: z.string(),
     /** The operator or biller. */
     payee: z.string(),
+    soldFor,
   }),
   z.object({
     kind: z.literal('repaid'),
@@ -157,6 +161,7 @@ export const creditLineSchema = z.discriminatedUnion('kind', [
     amountPaise: paiseSchema,
     requestId: z.string(),
     payee: z.string(),
+    soldFor,
   }),
   z.object({
     kind: z.literal('written-off'),
@@ -167,6 +172,19 @@ export const creditLineSchema = z.discriminatedUnion('kind', [
   }),
 ])
 export type CreditLine = z.output<typeof creditLineSchema>
+
+const soldForOf = ({ accountNumber, staffId }: Sale): Pick<TakenLine, 'soldFor'> =>
+  accountNumber === null ? {} : { soldFor: { number: accountNumber, staffId } }
+
+type TakenLine = Extract<CreditLine, { kind: 'taken' }>
+
+/** Says of no line that it was for the customer's own number: what is said is what they may contradict. */
+export const withoutOwnNumber = (lines: readonly CreditLine[], own: string | null): readonly CreditLine[] =>
+  lines.map((line) => {
+    if (!('soldFor' in line) || line.soldFor?.number !== own) return line
+    const { soldFor: _own, ...rest } = line
+    return rest
+  })
 
 /**
  * Everything that was taken, repaid, left, given back and written off on the account, oldest first. A sale that failed or was reversed costs the customer
@@ -186,6 +204,7 @@ export function creditLines(
       amountPaise: saleCash(sale).creditPaise,
       requestId: sale.requestId,
       payee: sale.payee,
+      ...soldForOf(sale),
     }))
     .filter(({ amountPaise }) => amountPaise > 0)
   const paid = entries
@@ -222,6 +241,7 @@ export function creditLines(
             amountPaise: receivedPaise(sale),
             requestId: sale.requestId,
             payee: sale.payee,
+            ...soldForOf(sale),
           },
         ],
   )
@@ -260,10 +280,15 @@ export const lineAddsPaise = ({ kind, amountPaise }: CreditLine): Paise =>
 export const owedPaise = (lines: readonly CreditLine[]): Paise =>
   paise(lines.reduce((sum, line) => sum + lineAddsPaise(line), 0))
 
+interface OpenTaken {
+  readonly at: number
+  readonly amountPaise: Paise
+  /** What it was for; null where nobody knows. */
+  readonly number: string | null
+}
+
 /** What is still owed of each sale, oldest first: repayments cover the oldest. */
-export function openTaken(
-  lines: readonly CreditLine[],
-): readonly { readonly at: number; readonly amountPaise: Paise }[] {
+export function openTaken(lines: readonly CreditLine[]): readonly OpenTaken[] {
   let repaid = lines.reduce((sum, line) => sum + (ADDS[line.kind] ? 0 : line.amountPaise), 0)
   return lines.flatMap((line) => {
     if (!ADDS[line.kind]) return []
@@ -271,7 +296,13 @@ export function openTaken(
     repaid -= covered
     return covered === line.amountPaise
       ? []
-      : [{ at: line.at, amountPaise: paise(line.amountPaise - covered) }]
+      : [
+          {
+            at: line.at,
+            amountPaise: paise(line.amountPaise - covered),
+            number: line.kind === 'taken' ? (line.soldFor?.number ?? null) : null,
+          },
+        ]
   })
 }
 

@@ -7,8 +7,10 @@ import {
   creditLines,
   isOnAccount,
   limitOf,
+  openTaken,
   owedPaise,
   owedSince,
+  withoutOwnNumber,
   type CreditEvent,
   type CreditLine,
 } from '#shared/customer/credit'
@@ -101,7 +103,7 @@ export function createCredit(dependencies: CreditDependencies): Credit {
       owedPaise: owedPaise(lines),
       owedSince: owedSince(lines),
       leavingPaise: accountId === null ? paise(0) : leavingPaise(accountId),
-      lines,
+      lines: withoutOwnNumber(lines, accountNumber),
       renames: accountId === null ? [] : renamesIn(journal, accountId, remembered?.renames ?? []),
     }
   }
@@ -313,6 +315,7 @@ interface Balance {
   /** Less than nothing if the shop owes the customer. */
   readonly owedPaise: Paise
   readonly owedSince: number | null
+  readonly open: ReturnType<typeof openTaken>
 }
 
 /** What stands on each account. Today's page asks after each sale; the accounts are folded again only when one of them changed. */
@@ -329,7 +332,7 @@ function keepBalances(journal: CreditJournal & FollowedJournal): () => ReadonlyM
     (known ??= new Map(
       [...accountsIn(journal)].map(([accountId, { lines }]) => [
         accountId,
-        { owedPaise: owedPaise(lines), owedSince: owedSince(lines) },
+        { owedPaise: owedPaise(lines), owedSince: owedSince(lines), open: openTaken(lines) },
       ]),
     ))
 }
@@ -347,7 +350,11 @@ const owing = (
   names: CreditDependencies['names'],
 ): readonly OwingCustomer[] =>
   [...balances]
-    .flatMap(([accountId, balance]) =>
-      balance.owedPaise > 0 ? [{ ...namesOf(names, accountId), ...balance }] : [],
-    )
+    .flatMap(([accountId, { owedPaise: owed, owedSince: since, open }]) => {
+      if (owed <= 0) return []
+      const whose = namesOf(names, accountId)
+      const others = open.filter(({ number }) => number !== null && number !== whose.accountNumber)
+      const forOthersPaise = paise(others.reduce<number>((sum, { amountPaise }) => sum + amountPaise, 0))
+      return [{ ...whose, owedPaise: owed, owedSince: since, forOthersPaise }]
+    })
     .toSorted((one, other) => (one.owedSince ?? 0) - (other.owedSince ?? 0))

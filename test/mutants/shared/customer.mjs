@@ -3,6 +3,13 @@ const statement = ['test/unit/shared/customer/credit-statement.test.ts']
 
 export default [
   {
+    name: 'write a cashier’s own number to a customer’s credit without a word on their statement',
+    file: 'shared/customer/credit.ts',
+    find: 'accountNumber === null ? {} : {',
+    replace: 'accountNumber !== null ? {} : {',
+    tests: [`${unit}/records/credit.test.ts`],
+  },
+  {
     name: 'count into the box what was paid back by UPI',
     file: 'shared/customer/credit.ts',
     find: 'entry.event.movement === movement && entry.event.way === way && belongs(entry)',

@@ -2,7 +2,7 @@
 // after it, what is owed, and since how long. In the language of receipts, because the customer takes it along.
 import { dateInFigures } from '#shared/base/calendar'
 import { lineAddsPaise, type CreditLine } from '#shared/customer/credit'
-import type { OwedOfAge } from '#shared/customer/credit-statement'
+import { withNumber, type OwedOfAge } from '#shared/customer/credit-statement'
 import { groupMobile } from '#shared/base/identifiers/mobile'
 import { formatRupees, paise } from '#shared/base/money'
 import { assertNever } from '#shared/base/result'
@@ -54,13 +54,13 @@ const rowOf = (label: string, amountPaise: BookRow['amountPaise']): BookRow => (
 function lineText(line: CreditLine, say: Say): string {
   switch (line.kind) {
     case 'taken':
-      return line.payee
+      return withNumber(line.payee, line.soldFor)
     case 'repaid':
       return say('book.credit-repaid-by', { way: say(`receipt.mode.${line.way}`) })
     case 'given-back':
       return say('book.credit-given-back-by', { way: say(`receipt.mode.${line.way}`) })
     case 'left':
-      return say('book.credit.left', { payee: line.payee })
+      return say('book.credit.left', { payee: withNumber(line.payee, line.soldFor) })
     case 'written-off':
       return say('book.credit.written-off', { reason: line.reason })
     default:

@@ -66,8 +66,8 @@ export default [
   {
     name: 'lower what others owe by what the shop owes one customer',
     file: 'electron/main/records/credit.ts',
-    find: 'balance.owedPaise > 0 ?',
-    replace: 'balance.owedPaise !== 0 ?',
+    find: 'if (owed <= 0) return []',
+    replace: 'if (owed === 0) return []',
     tests: overpaid,
   },
   {

@@ -1,7 +1,7 @@
 // The statement on the customer's page: from any day on, printed by its key, and as a message that says the same.
 import { describe, expect, it, vi } from 'vitest'
 import type { CreditLine } from '#shared/customer/credit'
-import { asSpecimen } from '#renderer/customer/credit-texts'
+import { asSpecimen, statementText } from '#renderer/customer/credit-texts'
 import { failureWords } from '#renderer/texts/failure-words'
 import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
@@ -58,6 +58,23 @@ describe('the statement', () => {
       { subject: { kind: 'credit', accountNumber: NUMBER, fromAt: null } },
     ])
     expect(pageText()).toContain(say('receipt.sent', { printer: 'Counter printer' }))
+  })
+
+  it('names the other number that a sale was for, and who sold it; what leaves the shop names its end', async () => {
+    const [first, ...rest] = LINES
+    if (first?.kind !== 'taken') throw new Error('the first line is a sale')
+    const lines = [{ ...first, soldFor: { number: '9511133344', staffId: 'ravi' } }, ...rest]
+    await openCustomer({
+      'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input, { ...ACCOUNT, lines }))),
+    })
+    expect(pageText()).toContain('Jio …3344')
+    expect(pageText()).toMatch(/95111 33344 · ravi/)
+    const message = statementText(words, creditOf({ accountNumber: NUMBER }, { ...ACCOUNT, lines }), 'Asha', {
+      fromAt: null,
+      at: at(11, 20),
+    })
+    expect(message).toContain('Jio …3344')
+    expect(message).not.toContain('9511133344')
   })
 
   it('begins on the day that is typed, with what was owed before', async () => {

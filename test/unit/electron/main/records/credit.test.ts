@@ -54,6 +54,23 @@ describe('an account', () => {
     expect(at.stop(onAccount('ACCOUNT-1', 100))).toMatchObject({ kind: 'over-limit' })
   })
 
+  it('says of a sale for another number which, and who sold it, on the statement and in the list of what is owed', async () => {
+    const at = creditShop()
+    at.remember()
+    value(await at.limit(paise(100_000)))
+    at.sell('SALE-0001')
+    at.sell('SALE-0002', 'success', onAccount('ACCOUNT-1', 29_900), '9511133344')
+    const { lines } = await at.account()
+    expect(lines.map((line) => ('soldFor' in line ? line.soldFor : null))).toEqual([
+      null,
+      { number: '9511133344', staffId: at.sale('SALE-0002').staffId },
+    ])
+    expect(await at.list()).toMatchObject([{ owedPaise: 59_800, forOthersPaise: 29_900 }])
+    // Repayments cover the oldest.
+    value(await at.repay(40_000, 59_800))
+    expect(await at.list()).toMatchObject([{ owedPaise: 19_800, forOthersPaise: 19_800 }])
+  })
+
   it.each([
     ['an older list of customers', (older: CustomerNames) => older],
     ['no list at all', () => ({ version: 1 as const, customers: [], owing: [] })],
@@ -156,7 +173,7 @@ describe('an account', () => {
     at.restart()
     expect(at.file()).not.toContain('Ramesh')
     const owed = { accountId: 'ACCOUNT-1', owedPaise: 20_000, owedSince: expect.any(Number) }
-    expect(await at.list()).toEqual([{ ...owed, accountNumber: NUMBER, name: null }])
+    expect(await at.list()).toEqual([{ ...owed, accountNumber: NUMBER, name: null, forOthersPaise: 0 }])
     expect(at.entries().at(-1)).toMatchObject({
       movement: 'name-cleared',
       because: 'erased',
