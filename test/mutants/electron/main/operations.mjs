@@ -18,6 +18,20 @@ export default [
     tests: checks,
   },
   {
+    name: 'print a plan at a price that the service does not list for it',
+    file: 'electron/main/operations/recharge/workflow/heard.ts',
+    find: 'plan.amountPaise === amountPaise &&',
+    replace: '',
+    tests: ['test/unit/electron/main/operations/recharge/workflow/recharge.test.ts'],
+  },
+  {
+    name: 'print the customer’s name that the window told',
+    file: 'electron/main/operations/recharge/workflow/heard.ts',
+    find: 'known.find((name) => name === draft.customerName) ?? null',
+    replace: 'known[0] ?? draft.customerName',
+    tests: ['test/unit/electron/main/operations/recharge/workflow/recharge.test.ts'],
+  },
+  {
     name: 'leave unsaid that an opening was answered with other details than were sent',
     file: 'electron/main/operations/account/service/account-service.ts',
     find: 'if (!told || given === null || isSame(field, String(given), told)) return []',

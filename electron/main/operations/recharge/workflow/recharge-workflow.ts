@@ -7,6 +7,7 @@ import type { Guard } from '#shared/sale/guard'
 import { paise } from '#shared/base/money'
 import { fail, succeed, type Result } from '#shared/base/result'
 import type { RechargeService } from '../service/recharge-service'
+import { whatWasHeard } from './heard'
 import type { Selling } from '../../../money/selling'
 import type { Sheet } from '../../../money/sheets'
 import { questionLane, statusQuestion, type SaleCall } from '../../../money/sale-calls'
@@ -42,6 +43,7 @@ const unusualNumber = ({ service, accountNumber }: RechargeDraft): readonly Guar
 export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCounter {
   const { service, selling } = dependencies
   const circles = rememberedCircles(dependencies.clock)
+  const heard = whatWasHeard()
 
   const lookUp = async (mobileNumber: string, refresh: boolean): Promise<Result<NumberLookup>> => {
     const found = await service.recharge.lookUpNumber({ mobileNumber }, { refresh, lane: 'screen' })
@@ -58,13 +60,13 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCo
     return code === draft.operatorCode ? succeed(null) : fail({ kind: 'wrong-state', state: 'sheet-old' })
   }
 
-  const operatorName = async (code: string, refresh = false): Promise<Result<string>> => {
+  const listed = async (code: string, refresh = false): Promise<Result<Listed>> => {
     const list = await service.recharge.operatorList({ refresh, lane: 'screen' })
     if (!list.ok) return list
     const operator = list.value.operators.find((candidate) => candidate.code === code)
     if (operator === undefined)
       return fail({ kind: 'invalid-input', field: 'operatorCode', problem: 'unknown-operator' })
-    return succeed(operator.name)
+    return succeed({ operatorName: operator.name, circles: list.value.circles })
   }
 
   const sheetOf = (draft: RechargeDraft, name: string): Sheet => {
@@ -89,29 +91,37 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCo
   const handlers: RechargeCounter['handlers'] = {
     'recharge.operators': ({ refresh }) => service.recharge.operatorList({ refresh, lane: 'screen' }),
     'recharge.look-up': ({ mobileNumber, refresh }) => lookUp(mobileNumber, refresh),
-    'recharge.plans': ({ operatorCode, circle, refresh }) =>
-      service.recharge.browsePlans({ operatorCode, circle }, { refresh, lane: 'screen' }),
-    'recharge.subscriber': ({ operatorCode, subscriberNumber }) =>
-      service.recharge.dthInfo({ operatorCode, subscriberNumber }, { lane: 'screen' }),
+    'recharge.plans': async ({ refresh, ...of }) =>
+      heard.plans(await service.recharge.browsePlans(of, { refresh, lane: 'screen' })),
+    'recharge.subscriber': async (of) =>
+      heard.subscriber(of.operatorCode, await service.recharge.dthInfo(of, { lane: 'screen' })),
   }
   return {
     handlers,
-    open: async (draft) => {
-      const name = await operatorName(draft.operatorCode)
-      if (!name.ok) return name
-      const opened = selling.open(sheetOf(draft, name.value))
+    open: async (told) => {
+      const known = await listed(told.operatorCode)
+      if (!known.ok) return known
+      const { operatorName, circles: names } = known.value
+      const draft = heard.proven({ ...told, circle: names.find((name) => name === told.circle) ?? null })
+      const opened = selling.open(sheetOf(draft, operatorName))
       const keepsZero = service.recharge.keepsZero(draft.accountNumber)
-      return succeed({ ...opened, operation: 'recharge', draft, operatorName: name.value, keepsZero })
+      return succeed({ ...opened, operation: 'recharge', draft, operatorName, keepsZero })
     },
     sheetAgain: async (draft) => {
       const stays = await operatorStays(draft)
       if (!stays.ok) return stays
       const now = await asListedNow(service, draft)
       if (!now.ok) return now
-      const name = await operatorName(draft.operatorCode, true)
-      return name.ok ? succeed(sheetOf(now.value, name.value)) : name
+      const known = await listed(draft.operatorCode, true)
+      return known.ok ? succeed(sheetOf(now.value, known.value.operatorName)) : known
     },
   }
+}
+
+/** What the service's list says: the operator's name, and the circles there are. */
+interface Listed {
+  readonly operatorName: string
+  readonly circles: readonly string[]
 }
 
 /** In which circle the numbers that were looked up are, for a while. */

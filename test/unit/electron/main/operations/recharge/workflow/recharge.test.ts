@@ -1,11 +1,12 @@
 // A recharge from its sheet to its end: lines that fail, late truths, crashes and full disks.
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import { paise } from '#shared/base/money'
 import { StoreError } from '#main/journal/store/database'
 import type { WireFault } from '#test/simulation/world/practice-wire'
 import { failure, value } from '#test/support/journals'
 import { settleMicrotasks } from '#test/support/virtual-time'
-import { counter, trouble, draft } from './recharge-counter'
+import { counter, OPERATOR, trouble, draft } from './recharge-counter'
 
 describe('selling a recharge', () => {
   it('debits once and succeeds', async () => {
@@ -54,6 +55,59 @@ describe('selling a recharge', () => {
       till().handlers['sale.prepare']({ operation: 'recharge', draft: draft({ operatorCode: 'nobody' }) }),
     )
     expect(failure(prepared)).toMatchObject({ kind: 'invalid-input', field: 'operatorCode' })
+  })
+})
+
+describe('a receipt', () => {
+  const DTH_NUMBER = '1234567890'
+
+  it('names the plan and its validity that the service told at this price, and no other', async () => {
+    const { prepare, during, till } = counter()
+    const circle = 'Delhi NCR'
+    const list = value(
+      await during(till().handlers['recharge.plans']({ operatorCode: OPERATOR, circle, refresh: false })),
+    )
+    const plan = list.categories.flatMap(({ plans }) => plans).find(({ amountPaise }) => amountPaise !== null)
+    if (plan === undefined) throw new Error('the practice service has plans')
+    const told = {
+      circle,
+      amountPaise: paise(plan.amountPaise ?? 0),
+      planDescription: plan.description,
+      planValidity: plan.validityText,
+    }
+    expect((await prepare(told)).draft).toMatchObject(told)
+    const nothing = { planDescription: null, planValidity: null }
+    for (const invented of [
+      { amountPaise: paise(1_900) },
+      { planDescription: 'Unlimited calls, 3 GB/day, 365 days. MRP Rs 3,599' },
+      { planValidity: '365 Days, paid Rs 3,599' },
+      { circle: 'Assam' },
+      { circle: 'Gujarat, paid Rs 3,599' },
+    ])
+      expect((await prepare({ ...told, ...invented })).draft).toMatchObject(nothing)
+    expect((await prepare({ ...told, circle: 'Gujarat, paid Rs 3,599' })).draft).toMatchObject({
+      circle: null,
+    })
+  })
+
+  it('names the customer whom the service told for this number, and nobody else', async () => {
+    const { prepare, during, till, sell } = counter()
+    const operators = value(await during(till().handlers['recharge.operators']({ refresh: false }))).operators
+    const operatorCode = operators.find(({ kind }) => kind === 'dth')?.code ?? ''
+    const { records } = value(
+      await during(till().handlers['recharge.subscriber']({ operatorCode, subscriberNumber: DTH_NUMBER })),
+    )
+    const customerName = records[0]?.customerName ?? ''
+    const dth = { service: 'dth', operatorCode, accountNumber: DTH_NUMBER, circle: null } as const
+    expect(customerName).not.toBe('')
+    expect((await prepare({ ...dth, customerName })).draft).toMatchObject({ customerName })
+    for (const told of [
+      { ...dth, customerName: 'Paid Rs 3,599' },
+      { ...dth, accountNumber: '1234567891', customerName },
+      { customerName: 'Paid Rs 3,599' },
+    ])
+      expect((await prepare(told)).draft).toMatchObject({ customerName: null })
+    expect((await sell({ customerName: 'Paid Rs 3,599' })).customerName).toBeNull()
   })
 })
 
