@@ -8,6 +8,7 @@ import { partPaise } from '#shared/sale/payment'
 import { receiptKindOf } from '#shared/sale/receipt-kind'
 import { elsewhereOf } from '#shared/sale/sale-elsewhere'
 import type { Sale } from '#shared/sale/sale'
+import type { SaleAges } from '../journal'
 import { mayHaveLeft } from '../records/receipts'
 import type { Printers } from '../printing/printers'
 import { printerFailure } from '../printing/raw/printer-problems'
@@ -17,7 +18,8 @@ import { sendJob, type Printed } from './raw-printer'
 import { isVisit, type Receiptable, type ReceiptSources } from './receipt-pages'
 
 export interface DrawerDependencies extends Pick<ReceiptSources, 'copiesOf'> {
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'elapsed'>
+  readonly ages: Pick<SaleAges, 'isOpenedWithin'>
   readonly printers: Pick<Printers, 'sendRaw'>
   /** The sales for which it was opened in this run: whoever prints a paper again that failed finds the drawer shut. */
   readonly opened: Set<RequestId>
@@ -75,12 +77,9 @@ const salesOf = (subject: Receiptable): readonly Sale[] =>
   isVisit(subject) ? subject.lines.flatMap(({ sale }) => (sale === null ? [] : [sale])) : [subject]
 
 /** Cash goes into the drawer of the counter that sold, with the first paper; the note of a sale that was not sent takes none. */
-const takesCash = (
-  sale: Sale,
-  { copiesOf, clock }: Omit<DrawerDependencies, 'printers' | 'opened'>,
-): boolean =>
+const takesCash = (sale: Sale, { copiesOf, ages }: Pick<DrawerDependencies, 'copiesOf' | 'ages'>): boolean =>
   elsewhereOf(sale) === null &&
   partPaise(sale, 'cash') > 0 &&
   !(receiptKindOf(sale) === 'note' && sale.cashStatus === 'none') &&
-  clock.now() - sale.openedAt <= CUSTOMER_THERE_MS &&
+  ages.isOpenedWithin(sale, CUSTOMER_THERE_MS) &&
   RECEIPT_KINDS.every((kind) => copiesOf(sale.requestId, kind) === 0)

@@ -9,6 +9,7 @@ import type { Visit, VisitId } from '#shared/visit/visit'
 import { customerOf } from '#shared/sale/sale-actions'
 import type { RequestId } from '#shared/base/ids'
 import type { Language } from '#shared/base/languages'
+import type { SaleAges } from '../journal'
 import type { CopyCount } from './copies'
 import { createReceiptDocuments, type ReceiptDocuments } from './receipt-documents'
 import type { ReceiptLanguages } from './model'
@@ -33,6 +34,7 @@ export interface PrintingOptions {
   readonly languageOf: (accountNumber: string) => Language | null
   readonly printers: Printers
   readonly clock: Clock
+  readonly ages: Pick<SaleAges, 'isOpenedWithin'>
   readonly environment: Environment
 }
 
@@ -73,6 +75,7 @@ export function createPrinting(options: PrintingOptions): Printing {
     },
     documents: createReceiptDocuments({
       ...sources,
+      ages: options.ages,
       languages,
       printer: (use, paper) => printerTaking(paper, use, preferences()).settings,
       printerBy: (id) => printerBy(id, preferences()),

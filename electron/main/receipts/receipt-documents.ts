@@ -9,6 +9,7 @@ import type { Paper } from '#shared/printing/paper'
 import { elsewhereOf } from '#shared/sale/sale-elsewhere'
 import { receiptNumber, type RequestId } from '#shared/base/ids'
 import { fail, type Failure, type Result } from '#shared/base/result'
+import type { SaleAges } from '../journal'
 import { fileDateText } from '../texts/dates'
 import { slipModel, type ReceiptLanguages, type ReceiptModel } from './model'
 import { printReceipt, type ReceiptPrinting } from './print-receipt'
@@ -27,6 +28,7 @@ export interface ReceiptDocumentsDependencies extends Omit<
   'printers' | 'languages' | 'clock'
 > {
   readonly clock: Clock
+  readonly ages: Pick<SaleAges, 'isOpenedWithin'>
   /** The languages of receipts, the larger one first: of this customer's, or of the shop's. */
   readonly languages: (subject?: Receiptable) => ReceiptLanguages
   readonly printers: Pick<Printers, 'press' | 'sendRaw' | 'inTurn'>

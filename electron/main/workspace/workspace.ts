@@ -151,6 +151,7 @@ function start(given: OpenedWorkspace): Workspace {
     handlers: refusingHiddenFiles({ ...parts.handlers, ...drafts.handlers }),
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     ...standingOf(opened, parts),
+    saleOf: (requestId) => journal.sale(requestId),
     found: () => ({ clock: connection.service.clockOffset(), log: verifier.last() }),
     slept: () => {
       opened.time.slept()
@@ -339,6 +340,7 @@ function compose(given: OpenedWorkspace) {
     time,
     ages,
     admission,
+    settings: context.preferences,
     operators: files.operators,
     accountLinks: files.accountLinks,
     keptVisits: files.keptVisits,
@@ -349,7 +351,7 @@ function compose(given: OpenedWorkspace) {
   })
   const { reconcile, view } = sales
   const till = tillOf(given, sales.forTill)
-  const documents = documentsOf(given, { sales, till, names })
+  const documents = documentsOf(given, { sales, till, names, ages })
   const identity = composeIdentity({
     ...context,
     ...connection,
@@ -397,11 +399,13 @@ const documentsOf = (
     sales,
     till,
     names,
-  }: Pick<WorkspaceParts, 'sales' | 'till'> & Pick<Parameters<typeof composeDocuments>[0], 'names'>,
+    ages,
+  }: Pick<WorkspaceParts, 'sales' | 'till'> & Pick<Parameters<typeof composeDocuments>[0], 'names' | 'ages'>,
 ) =>
   composeDocuments({
     context,
     journal: log.journal,
+    ages,
     isViewOnly: log.problem !== null,
     files,
     view: sales.view,

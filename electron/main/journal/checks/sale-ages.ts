@@ -12,6 +12,8 @@ export interface SaleAges {
   leastMs(sale: DatedSale): number
   /** Ms since it was opened, at least. */
   leastOpenMs(sale: Pick<Sale, 'requestId' | 'firstSequence' | 'provenFrom'>): number
+  /** Whether it was opened within `ageMs`, for certain: what nobody can know counts as older. No clock that is set back makes it younger. */
+  isOpenedWithin(sale: OpenedSale, ageMs: number): boolean
   /** Whether the computer's clock calls it older than `ageMs`, and no answer has said yet what time it is. */
   isOnlyByClock(sale: DatedSale, ageMs: number): boolean
   /** The time that the computer's clock shows. */
@@ -22,6 +24,8 @@ export interface SaleAges {
    */
   changedWithin(ageMs: number): readonly Sale[]
 }
+
+type OpenedSale = Pick<Sale, 'requestId' | 'firstSequence' | 'provenFrom' | 'openedAt'>
 
 /** A sale, or one entry of it: as old as that entry. */
 export type DatedSale = Pick<Sale, 'lastSequence' | 'updatedAt' | 'provenAt'>
@@ -40,8 +44,8 @@ function dropOldest<Key>(measured: Map<Key, number>): void {
 }
 
 export function createSaleAges(
-  journal: Pick<Journal, 'onCommit' | 'entriesAfter' | 'sale' | 'head'>,
-  time: Pick<TrustedTime, 'earliest' | 'measured' | 'isUnconfirmed'>,
+  journal: Pick<Journal, 'onCommit' | 'entriesAfter' | 'sale' | 'head' | 'latestAt'>,
+  time: Pick<TrustedTime, 'earliest' | 'measured' | 'isUnconfirmed' | 'now'>,
   clock: { now(): number },
 ): SaleAges {
   const startedAt = { sequence: journal.head().sequence, measuredMs: time.measured() }
@@ -86,6 +90,13 @@ export function createSaleAges(
     return Math.max(0, provenMs, fromMs === undefined ? 0 : time.measured() - fromMs)
   }
 
+  const isOpenedWithin: SaleAges['isOpenedWithin'] = (sale, ageMs) => {
+    if (leastOpenMs(sale) > ageMs) return false
+    if (sale.firstSequence > startedAt.sequence) return begun.has(sale.requestId)
+    // Of an earlier run nobody measured it: what the computer's clock says alone is not enough.
+    return !time.isUnconfirmed() && Math.max(time.now(), journal.latestAt() ?? 0) - sale.openedAt <= ageMs
+  }
+
   const changedWithin = (ageMs: number): readonly Sale[] => {
     const seen = new Set<RequestId>()
     const found: Sale[] = []
@@ -105,6 +116,7 @@ export function createSaleAges(
   return {
     leastMs,
     leastOpenMs,
+    isOpenedWithin,
     changedWithin,
     isOnlyByClock: (sale, ageMs) =>
       time.isUnconfirmed() && leastMs(sale) <= ageMs && Math.abs(clock.now() - sale.updatedAt) > ageMs,

@@ -3,7 +3,7 @@
 import type { Visit, VisitId } from '#shared/visit/visit'
 import { hostsOf } from '../../platform/links'
 import { createExports } from '../../receipts/exports'
-import { createJournalSearch, type Journal, type JournalSearch } from '../../journal'
+import { createJournalSearch, type Journal, type JournalSearch, type SaleAges } from '../../journal'
 import { createPrinting } from '../../receipts'
 import { countCopies } from '../../receipts/copies'
 import type { WorkspaceFiles } from '../base/files'
@@ -19,6 +19,7 @@ import type { ViewOf } from '../../money/sale-view'
 export interface DocumentsOptions {
   readonly context: WorkspaceContext
   readonly journal: Journal
+  readonly ages: SaleAges
   /** The log is only looked at. */
   readonly isViewOnly: boolean
   readonly files: Pick<WorkspaceFiles, 'journal' | 'papersUnderWay' | 'waitingPrints'>
@@ -33,7 +34,7 @@ export interface DocumentsOptions {
 }
 
 export function composeDocuments(options: DocumentsOptions) {
-  const { context, journal, isViewOnly, files, view, visitOf, names, askElsewhere } = options
+  const { context, journal, ages, isViewOnly, files, view, visitOf, names, askElsewhere } = options
   const { clock, timers, push, staff } = context
   const copies = countCopies(journal, isViewOnly, files.papersUnderWay)
   const kept = keepElsewhere()
@@ -46,11 +47,13 @@ export function composeDocuments(options: DocumentsOptions) {
     languageOf: names.languageOf,
     printers: context.printers,
     clock,
+    ages,
     environment: context.environment,
   })
   const receipts = receiptsWorkflow({ journal, copies, visitOf, documents: printing.documents, staff })
   const prints = createPrintQueue({
     print: receipts.print,
+    staff,
     file: files.waitingPrints,
     mayPrint: () => !context.isLocked(),
     clock,

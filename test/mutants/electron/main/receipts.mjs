@@ -37,6 +37,13 @@ export default [
     tests: ['test/unit/electron/main/receipts/receipt-documents.test.ts'],
   },
   {
+    name: 'open the drawer for a sale whose customer has left',
+    file: 'electron/main/receipts/drawer.ts',
+    find: '  ages.isOpenedWithin(sale, CUSTOMER_THERE_MS) &&\n',
+    replace: '',
+    tests: [`${unit}/receipts/receipt-documents.test.ts`],
+  },
+  {
     name: 'leave dots in a picture that open the drawer',
     file: 'electron/main/receipts/escpos/encode.ts',
     find: 'const rows = withoutCommands(drawn)',

@@ -8,6 +8,13 @@ const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
 
 export default [
   {
+    name: 'open the drawer for a sale of an earlier run that the computer’s clock calls young',
+    file: 'electron/main/journal/checks/sale-ages.ts',
+    find: '!time.isUnconfirmed() && Math.max(',
+    replace: 'Math.max(',
+    tests: ['test/unit/electron/main/money/age-is-real-time.test.ts'],
+  },
+  {
     name: 'give a sale up that looks old by the clock alone',
     file: 'electron/main/journal/checks/schedule.ts',
     find: ' && checksMade >= ANSWERS_BEFORE_GIVING_UP',

@@ -38,6 +38,9 @@ function shop() {
     answered: () => run.trusted.heard(real.startedAt + real.passedMs, 0),
     sell: () => void recordSale(run.journal, 'success'),
     journal: () => run.journal,
+    isOpenedWithin: (ageMs: number) =>
+      run.journal.openSales().length === 0 &&
+      run.ages.changedWithin(DAY_MS).every((sale) => run.ages.isOpenedWithin(sale, ageMs)),
     within: (ageMs: number) => run.ages.changedWithin(ageMs).map((sale) => sale.requestId),
     pass: async (ms: number) => {
       real.passedMs += ms
@@ -175,6 +178,37 @@ describe.each(JUMPS)('a search by age, for sales under a clock that was off by %
     expect(within(HOUR_MS)).toEqual(['SALE-0001'])
   })
 })
+
+describe.each(JUMPS)(
+  'the drawer, that opens for a sale of the last ten minutes, with a clock that jumps by %d ms',
+  (ms) => {
+    it('goes by the time that was measured', async () => {
+      const { sell, pass, time, isOpenedWithin } = shop()
+      sell()
+      time.jumpWallClock(ms)
+      await pass(9 * MINUTE_MS)
+      expect(isOpenedWithin(10 * MINUTE_MS)).toBe(true)
+      await pass(2 * MINUTE_MS)
+      expect(isOpenedWithin(10 * MINUTE_MS)).toBe(false)
+      time.jumpWallClock(-8 * MINUTE_MS)
+      expect(isOpenedWithin(10 * MINUTE_MS)).toBe(false)
+    })
+
+    it('stays shut after a start, until the service has said that the sale is so young', async () => {
+      const { answered, sell, pass, time, startAgain, isOpenedWithin } = shop()
+      answered()
+      sell()
+      await pass(4 * MINUTE_MS)
+      startAgain()
+      time.jumpWallClock(ms)
+      expect(isOpenedWithin(10 * MINUTE_MS)).toBe(false)
+      answered()
+      expect(isOpenedWithin(10 * MINUTE_MS)).toBe(true)
+      await pass(7 * MINUTE_MS)
+      expect(isOpenedWithin(10 * MINUTE_MS)).toBe(false)
+    })
+  },
+)
 
 it('a search by age goes through more entries than are read at once', async () => {
   const { answered, journal, pass, within } = shop()

@@ -5,7 +5,6 @@ import type { Printers } from '#main/printing/printers'
 import { createSlips } from '#main/receipts/slips'
 import { receiptLanguages } from '#main/receipts/receipt-preferences'
 import { LANGUAGES } from '#shared/base/languages'
-import { HOUR_MS } from '#shared/base/clock'
 import { fail, succeed } from '#shared/base/result'
 import type { Language } from '#shared/base/environment'
 import type { PrinterSettings } from '#shared/printing/printer'
@@ -25,6 +24,7 @@ function documentsWith(
     shop: () => SHOP,
     copiesOf: () => 0,
     clock: { now: () => PRINTED_AT, elapsed: () => 0 },
+    ages: { isOpenedWithin: () => true },
     languages: () => [language],
     printer: () => printer,
     printers,
@@ -87,9 +87,9 @@ describe('printing', () => {
       ['a sale paid by UPI', paidBy('upi'), {}],
       ['the note of a sale that was not sent', saleThat('not-sent', paidInCash), {}],
       [
-        'the first paper of a sale of an hour ago',
+        'the first paper of a sale whose customer may have left',
         paidBy('cash'),
-        { clock: { now: () => sale.openedAt + HOUR_MS, elapsed: () => 0 } },
+        { ages: { isOpenedWithin: () => false } },
       ],
       ['another counter’s sale, whose money lies in another box', elsewhereSale('success'), {}],
     ])('leaves it shut for %s', async (_what, of, changed) => {

@@ -30,6 +30,7 @@ async function printed(found: Found, changed: Partial<ReceiptDocumentsDependenci
     shop: () => SHOP,
     copiesOf: () => 0,
     clock: { now: () => PRINTED_AT, elapsed: () => 0 },
+    ages: { isOpenedWithin: () => false },
     languages: () => ['en'],
     printer: () => withDrawer(printer),
     printers,
