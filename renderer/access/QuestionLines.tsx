@@ -5,6 +5,7 @@ import type { Output } from '#shared/channels/contract'
 import { DAY_MS } from '#shared/base/clock'
 import { useEffect, useState } from 'react'
 import { call } from '../bridge/bridge'
+import { settingChangeWords, settingName } from '../texts/setting-names'
 import { useWords, type MessageKey, type Words } from '../texts/words'
 import { FailureNotice } from '../ui/FailureNotice'
 import styles from './QuestionLines.module.css'
@@ -45,6 +46,7 @@ const NAMES: { readonly [Kind in QuestionLineKind]: MessageKey } = {
   'has-left': 'settings.staff.left',
   'comes-back': 'settings.staff.back',
   address: 'settings.printer.host',
+  setting: 'lock.for.settings',
 }
 
 /** What main tells of `asked`; it is asked anew for each question, since sums change. */
@@ -76,7 +78,7 @@ export function QuestionLines({ question }: { readonly question: Question }) {
     <dl className={styles.lines}>
       {question.value.map((line, at) => (
         <div key={at}>
-          <dt>{words.say(NAMES[line.kind])}</dt>
+          <dt>{line.change === undefined ? words.say(NAMES[line.kind]) : settingName(words, line.change)}</dt>
           <dd>{valueOf(line, words)}</dd>
         </div>
       ))}
@@ -84,7 +86,8 @@ export function QuestionLines({ question }: { readonly question: Question }) {
   )
 }
 
-function valueOf(line: QuestionLine, { say, rupees, date, monthAndYear }: Words): string {
+function valueOf(line: QuestionLine, words: Words): string {
+  const { say, rupees, date, monthAndYear } = words
   const { number, amountPaise, way, at, until, text } = line
   const parts = [
     number,
@@ -93,6 +96,7 @@ function valueOf(line: QuestionLine, { say, rupees, date, monthAndYear }: Words)
     at === undefined ? undefined : line.kind === 'month' ? monthAndYear(at) : date(at),
     until === undefined ? undefined : date(until - DAY_MS),
     text,
+    line.change === undefined ? undefined : settingChangeWords(words, line.change),
   ]
   return parts.filter((part) => part !== undefined).join(' · ')
 }

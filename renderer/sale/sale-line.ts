@@ -1,36 +1,12 @@
 // The line of a sale as its customer reads it, from the stage that the counter is in.
 import type { SaleSheet } from '#shared/channels/sale'
-import type { DisplayLine, DisplayLineState } from '#shared/shop/customer-display'
-import { stampOf } from '#shared/sale/sale-statement'
-import type { Sale } from '#shared/sale/sale'
+import type { DisplayLine } from '#shared/shop/customer-display'
+import { lineStateOf } from '#shared/sale/sale-statement'
 import { collectedPaise } from '#shared/sale/subject'
 import type { SaleService } from '#shared/operations/registry'
 import { assertNever } from '#shared/base/result'
 import type { Stage } from './stage'
 import type { SaleHead } from './late-failures'
-
-/** Says no more than the counter does: what may have gone through is never called not done. */
-export function lineStateOf(sale: Sale): DisplayLineState {
-  const stamp = stampOf(sale)
-  switch (stamp) {
-    case 'success':
-      return 'done'
-    case 'sending':
-      return 'sending'
-    case 'pending':
-    case 'unknown':
-    case 'conflict':
-    case 'held-off':
-      return 'waiting'
-    case 'failed':
-    case 'refused':
-    case 'reversed':
-    case 'not-sent':
-      return 'not-done'
-    default:
-      return assertNever(stamp)
-  }
-}
 
 /** Of an account opening nothing personal is shown: the number and the kind of account are the customer's own affair. */
 export const entered = (
@@ -53,12 +29,13 @@ export function confirmedLine<Sheet extends SaleSheet>(
     case 'confirm':
       return null
     case 'running':
-      return { ...entered(service, headOf(stage.sheet)), state: 'sending' }
+      return { ...entered(service, headOf(stage.sheet)), requestId: stage.sheet.requestId, state: 'sending' }
     case 'unanswered':
-      return { ...entered(service, headOf(stage.sheet)), state: 'waiting' }
+      return { ...entered(service, headOf(stage.sheet)), requestId: stage.sheet.requestId, state: 'waiting' }
     case 'result':
       return {
         ...entered(service, { ...headOf(stage.sheet), amountPaise: collectedPaise(stage.sale) }),
+        requestId: stage.sale.requestId,
         state: lineStateOf(stage.sale),
       }
     default:

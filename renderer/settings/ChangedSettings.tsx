@@ -1,31 +1,12 @@
 // Somebody else than Galla changed the owner's settings: what holds, what is written, and the owner's two ways on.
 import type { ChangedSettings as Changed } from '#shared/shop/kept-settings'
-import type { OwnersPreference } from '#shared/shop/preferences'
 import { useAct, useMakeStale } from '../bridge/queries'
-import { useWords, type Words } from '../texts/words'
+import { SETTING_NAMES } from '../texts/setting-names'
+import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { FailureNotice } from '../ui/FailureNotice'
 import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
-
-const NAMES = {
-  shop: 'settings.shop',
-  logo: 'settings.logo',
-  receiptTexts: 'settings.receipt-texts',
-  limits: 'limits.title',
-  openingPrices: 'settings.opening-prices',
-  autoLockMinutes: 'settings.staff.auto-lock',
-  checksWhileLocked: 'settings.checks-locked',
-  cashierRights: 'settings.rights',
-  retentionMonths: 'privacy.retention',
-  printer: 'settings.printer',
-  printers: 'settings.printer',
-  chatLink: 'settings.sharing',
-  upiId: 'settings.upi',
-  customerDisplay: 'display.settings',
-  returnPage: 'settings.return-page',
-  dailyCopies: 'backup.daily',
-} as const satisfies { readonly [Name in OwnersPreference]: Parameters<Words['say']>[0] }
 
 export function ChangedSettings({ changed }: { readonly changed: Changed }) {
   const { say } = useWords()
@@ -54,7 +35,7 @@ export function ChangedSettings({ changed }: { readonly changed: Changed }) {
       <ul>
         {differences.map(({ name, holds, written }) => (
           <li key={name}>
-            {say(NAMES[name])}
+            {say(SETTING_NAMES[name])}
             {holds !== null &&
               written !== null &&
               `: ${say('settings.changed.values', { holds: holds || '–', written: written || '–' })}`}

@@ -50,6 +50,8 @@ export const owingCustomerSchema = z.object({
   /** Never what the shop owes them: that would hide what others owe. */
   owedPaise: aboveZeroPaiseSchema,
   owedSince: z.number().nullable(),
+  /** What of it was sold for other numbers than the customer's own. */
+  forOthersPaise: paiseSchema,
 })
 export type OwingCustomer = z.output<typeof owingCustomerSchema>
 
@@ -59,7 +61,7 @@ export const creditChannels = {
   'credit.list': ofWorkspace('staff', nothing, z.array(owingCustomerSchema).readonly()),
   /** The most that a customer may owe. The first one opens their account; zero gives no more credit. */
   'credit.limit': ofWorkspace(
-    'owner',
+    'owner-each-time',
     z.strictObject({
       accountNumber,
       limitPaise: paiseSchema.refine((value) => value >= 0, 'zero or more'),

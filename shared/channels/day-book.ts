@@ -115,7 +115,7 @@ export const dayBookChannels = {
   /** The shop's own table of commissions, for its owner only. */
   'commission.table': ofWorkspace('owner', nothing, commissionTableSchema),
   'commission.save': ofWorkspace(
-    'owner',
+    'owner-each-time',
     z.strictObject({ table: commissionTableSchema }),
     commissionTableSchema,
   ),

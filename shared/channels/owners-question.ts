@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { paiseSchema } from '../base/money-schemas'
 import { moneyWaySchema } from '../base/payment-ways'
+import { settingChangeSchema } from '../shop/settings-changes'
 
 /** What a line of the question is about. */
 export const QUESTION_LINES = [
@@ -38,6 +39,7 @@ export const QUESTION_LINES = [
   'has-left',
   'comes-back',
   'address',
+  'setting',
 ] as const
 export type QuestionLineKind = (typeof QUESTION_LINES)[number]
 
@@ -53,5 +55,7 @@ export const questionLineSchema = z.object({
   until: z.number().optional(),
   /** A name or a reason. */
   text: z.string().optional(),
+  /** A setting of the owner, as it is and as it is to be. */
+  change: settingChangeSchema.optional(),
 })
 export type QuestionLine = z.output<typeof questionLineSchema>

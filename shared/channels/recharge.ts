@@ -55,7 +55,7 @@ export const rechargeChannels = {
   'operators.table': ofWorkspace('staff', nothing, z.array(operatorSchema).readonly()),
   /** Replaces the saved table. */
   'operators.save': ofWorkspace(
-    'owner',
+    'owner-each-time',
     z.strictObject({ operators: z.array(operatorSchema).max(MOST_OPERATORS).readonly() }),
     z.array(operatorSchema).readonly(),
   ),

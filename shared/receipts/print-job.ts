@@ -25,6 +25,8 @@ export const MOST_WAITING_PRINTS = 50
 /** A receipt that was not printed. */
 export const waitingPrintSchema = z.object({
   ...printJobSchema.shape,
+  /** Whoever pressed last: its entry names them, whenever it comes out. */
+  askedBy: z.string(),
   since: z.number(),
   /** It is retried automatically until then; null when only a person can decide whether it should be. */
   givesUpAt: z.number().nullable(),

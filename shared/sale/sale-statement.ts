@@ -70,6 +70,29 @@ export function stampOf(sale: Sale): StampName {
     : sale.railStatus
 }
 
+/** What the customer reads of it, in one word. It says no more than the counter does: what may have gone through is never called not done. */
+export function lineStateOf(sale: Sale): 'sending' | 'done' | 'waiting' | 'not-done' {
+  const stamp = stampOf(sale)
+  switch (stamp) {
+    case 'success':
+      return 'done'
+    case 'sending':
+      return 'sending'
+    case 'pending':
+    case 'unknown':
+    case 'conflict':
+    case 'held-off':
+      return 'waiting'
+    case 'failed':
+    case 'refused':
+    case 'reversed':
+    case 'not-sent':
+      return 'not-done'
+    default:
+      return assertNever(stamp)
+  }
+}
+
 /**
  * The reason to tell for its state. However unclear the answer to the call was: once the service has the sale as
  * pending, it is accepted.

@@ -3,6 +3,7 @@
 // shown there.
 import { z } from 'zod'
 import { amountPaiseSchema, paiseSchema } from '../base/money-schemas'
+import { requestIdSchema } from '../base/ids'
 import { SALE_SERVICES } from '../operations/registry'
 import { MINUTE_MS, SECOND_MS } from '../base/clock'
 import { languageSchema, themeSchema } from '../base/environment'
@@ -44,6 +45,8 @@ const displayLineSchema = z.strictObject({
   /** What the customer pays for it, with the fee; null while it is not known. */
   amountPaise: amountPaiseSchema.nullable(),
   state: displayLineStateSchema,
+  /** Of a sale that was confirmed: main alone says whether it is done. */
+  requestId: requestIdSchema.optional(),
 })
 export type DisplayLine = z.output<typeof displayLineSchema>
 

@@ -4,12 +4,16 @@ import { z } from 'zod'
 import { roleSchema, staffIdSchema } from '../access/staff'
 import type { RequestId } from '../base/ids'
 import { OWNERS_PREFERENCES, type OwnersPreference } from './preferences'
+import { setChangeSchema } from './settings-changes'
 
 /** The request id under which it stands in the journal. It cannot belong to a sale: ids of sales are longer. */
 export const SETTINGS_ID = 'SETTINGS' as RequestId
 
 /** A list of staff has no more; entries and notices of it neither. */
 const MOST_PEOPLE = 200
+
+/** More than every value of all settings at once. The oldest ones go. */
+export const MOST_CHANGES = 400
 
 /** What an owner last set of a person who sells here: no name, and of the PIN a digest of the public key beside it, which each new PIN changes. */
 export const knownPersonSchema = z.object({
@@ -27,6 +31,8 @@ export const settingsKeptEventSchema = z.object({
   version: z.number().int().positive(),
   digest: z.hex().length(64),
   people: z.array(knownPersonSchema).max(MOST_PEOPLE).readonly(),
+  /** What was set since the entry before, by whom; absent where nothing was: people changed, or the settings were seen for the first time. */
+  changes: z.array(setChangeSchema).max(MOST_CHANGES).readonly().optional(),
 })
 export type SettingsKeptEvent = z.output<typeof settingsKeptEventSchema>
 

@@ -37,7 +37,11 @@ async function withStaff({ window, language }: Stage): Promise<Counter['members'
 async function asStrictCashier(stage: Stage): Promise<void> {
   const { window, language } = stage
   const members = await withStaff(stage)
-  await ask(window, 'settings.change', { cashierRights: RIGHTS_OF.strict })
+  const rights = { cashierRights: RIGHTS_OF.strict }
+  const ownerId = members.find(({ name }) => name === OWNER.name)?.id
+  const allowed = { staffId: ownerId, pin: OWNER.pin, action: 'settings.change', about: aboutText(rights) }
+  await ask(window, 'lock.approve', allowed)
+  await ask(window, 'settings.change', rights)
   await openTill(window, language, '500')
   await ask(window, 'lock.now')
   const staffId = members.find(({ name }) => name === CASHIER.name)?.id
@@ -53,6 +57,16 @@ export const lockScenes: readonly Scene[] = [
       await withStaff(stage)
       await openSection(window, 'staff')
       await window.getByRole('button', { name: words(language, 'settings.staff.make-owner') }).click()
+      await expect(window.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'owner-pin-settings',
+    show: async (stage) => {
+      const { window, language } = stage
+      await withStaff(stage)
+      await openSection(window, 'staff')
+      await window.getByText(words(language, 'settings.rights.give-back'), { exact: true }).click()
       await expect(window.getByRole('dialog')).toBeVisible()
     },
   },

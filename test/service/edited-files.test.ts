@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aboutText } from '#shared/channels/approval'
+import type { Channel } from '#shared/channels/contract'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
 import { preparedRecharge } from '../support/counter-app'
@@ -41,6 +42,12 @@ const unlock = async (app: StartedApp): Promise<void> => {
   await expect.poll(async () => (await app.ask('app.state', {})).recovered, SOON).toBe(true)
 }
 
+/** The owner types the PIN for just this. */
+const allow = async (app: StartedApp, action: Channel, about: object): Promise<void> => {
+  const staffId = (await app.ask('lock.state', {})).members[0]?.id ?? ''
+  value(await app.ask('lock.approve', { staffId, pin: PIN, action, about: aboutText(about) ?? '' }))
+}
+
 /** A shop whose owner has a PIN and set everything, shut in the evening. */
 async function shutShop(): Promise<PlayedComputer> {
   const computer = await playedComputer()
@@ -48,6 +55,7 @@ async function shutShop(): Promise<PlayedComputer> {
   const app = await startApp(computer)
   await expect.poll(async () => (await app.ask('app.state', {})).recovered, SOON).toBe(true)
   value(await app.ask('staff.create-owner', { name: 'Meena', pin: PIN }))
+  await allow(app, 'settings.change', OURS)
   value(await app.ask('settings.change', OURS))
   await app.close()
   return computer
@@ -72,14 +80,7 @@ it('a file of settings that somebody wrote holds nowhere, is told, and sells and
   expect(text).toContain(OURS.shop.name)
   const settle = { take: false }
   expect(await app.ask('settings.settle', settle)).toMatchObject({ ok: false })
-  value(
-    await app.ask('lock.approve', {
-      staffId: (await app.ask('lock.state', {})).members[0]?.id ?? '',
-      pin: PIN,
-      action: 'settings.settle',
-      about: aboutText(settle) ?? '',
-    }),
-  )
+  await allow(app, 'settings.settle', settle)
   expect(value(await app.ask('settings.settle', settle)).changedSettings).toBeNull()
   expect(computer.preferences).toMatchObject(OURS)
 })

@@ -1,4 +1,6 @@
-// An act of a cashier that an owner's PIN allowed, through the whole composed app: what the owner reads before, and whose PIN it was after.
+// An act that an owner's PIN allowed, through the whole composed app: what the owner reads before, and whose PIN it was after.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { RIGHTS_OF } from '#shared/access/rights'
 import { aboutText } from '#shared/channels/approval'
@@ -31,9 +33,12 @@ async function strictShop() {
   const ravi = { name: 'Ravi', role: 'cashier', pin: '2846' } as const
   await allow(app, ownerId, 'staff.add', ravi)
   const cashierId = value(await app.ask('staff.add', ravi)).find(({ role }) => role === 'cashier')?.id ?? ''
-  await app.ask('lock.now', {})
-  value(await app.ask('lock.unlock', { staffId: cashierId, pin: '2846' }))
-  return { app, ownerId, cashierId }
+  const comes = async (staffId: string, pin: string) => {
+    await app.ask('lock.now', {})
+    value(await app.ask('lock.unlock', { staffId, pin }))
+  }
+  await comes(cashierId, '2846')
+  return { app, ownerId, cashierId, comes, folder: computer.dataFolder }
 }
 
 const allow = async (app: StartedApp, staffId: string, action: Channel, about: object) =>
@@ -88,4 +93,35 @@ it('is read with each sum before, and names both of them in the log, on X and on
   expect(session?.movements).toMatchObject([{ staffId: ownerId }])
   expect(session?.movements[0]?.allowedBy).toBeUndefined()
   expect(app.defects).toEqual([])
+})
+
+it('is asked for from an owner who is unlocked too, for a setting that turns money, rights or papers, and the log has who set what', async () => {
+  const { app, ownerId, comes, folder } = await strictShop()
+  await comes(ownerId, PIN)
+  const changes = { upiId: 'ravi@okbank', cashierRights: RIGHTS_OF.trusted }
+  expect(await app.ask('settings.change', changes)).toMatchObject({ failure: { needs: 'owner-pin' } })
+  const asked = { action: 'settings.change', about: aboutText(changes) ?? '' }
+  expect(value(await app.ask('lock.question', asked))).toEqual(
+    expect.arrayContaining([
+      { kind: 'setting', change: { name: 'cashierRights.give-back', was: 'false', now: 'true' } },
+      { kind: 'setting', change: { name: 'upiId', was: '', now: 'ravi@okbank' } },
+    ]),
+  )
+  await allow(app, ownerId, 'settings.change', changes)
+  // What the PIN was typed for, and nothing else.
+  expect(await app.ask('settings.change', { ...changes, upiId: 'sunil@okbank' })).toMatchObject({
+    failure: { needs: 'owner-pin' },
+  })
+  value(await app.ask('settings.change', changes))
+  // The shop's name turns nothing.
+  const { shop } = (await app.ask('app.state', {})).preferences
+  value(await app.ask('settings.change', { shop: { ...shop, name: 'Asha Mobile' } }))
+  const log = new DatabaseSync(join(folder, 'practice', 'journal.db'), { readOnly: true })
+  const entries = log.prepare('SELECT body FROM events ORDER BY sequence').all()
+  log.close()
+  const told = entries
+    .map(({ body }) => JSON.parse(String(body)) as { readonly changes?: readonly object[] })
+    .flatMap((entry) => entry.changes ?? [])
+  expect(told).toContainEqual({ staffId: ownerId, name: 'upiId', was: '', now: 'ravi@okbank' })
+  expect(told).toContainEqual({ staffId: ownerId, name: 'shop.name', was: '', now: 'Asha Mobile' })
 })

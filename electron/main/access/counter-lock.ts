@@ -57,8 +57,13 @@ export interface CounterLock {
   takeApproval(action: string, about: unknown): string | null
   /** Runs `work`, and what it leads to, with the right of the owner who allowed it. */
   actFor<Value>(ownerId: string, work: () => Value): Value
-  /** Runs `work`, and what it leads to, as asked for while the counter is open as it is now. */
-  ask<Value>(work: () => Value): Value
+  /**
+   * Who asks now. What is run by the answer, and what that leads to, is theirs, whoever is at the counter by then: its entries name them, and it
+   * has their rights, as the list of people has them when it ends.
+   */
+  asker(): AskedBy
+  /** Runs `work`, and what it leads to, as nobody's: what goes on by itself names whoever is at the counter. */
+  unasked<Value>(work: () => Value): Value
   /**
    * Which opening of the counter what runs now was asked in. Each unlock begins another, so that what one person has opened
    * is never confirmed by the next.
@@ -67,8 +72,8 @@ export interface CounterLock {
   /** The owner who allowed what runs now; null if nobody was asked. */
   approver(): string | null
   /**
-   * Whose name sales are recorded under. While locked it stays the last person's: what they began ends under their
-   * name.
+   * Whose name is recorded: of whoever asked for what runs now, else of whoever is at the counter. While locked it stays the last person's:
+   * what they began ends under their name.
    */
   staffId(): string
   role(): Role
@@ -82,6 +87,15 @@ export interface CounterLock {
   /** This person has just set the first PIN and is logged in. */
   enter(member: StaffMember, shopKey: Buffer): void
   stop(): void
+}
+
+/** Runs what somebody asked for, as theirs. */
+export type AskedBy = <Value>(work: () => Value) => Value
+
+/** Which opening of the counter something was asked in, and by whom; null while it was locked, or nobody had a PIN. */
+interface Asking {
+  readonly session: number
+  readonly staffId: string | null
 }
 
 /** What an owner allowed, and until when on the elapsed clock. */
@@ -109,22 +123,27 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
   const startReason = staff.isGuarded() ? 'start' : null
   let opening: Opening = { who: null, reason: startReason, shopKey: null, isLooking: false }
   const approvals = createApprovals(clock)
-  const asking = new AsyncLocalStorage<number>()
+  const asking = new AsyncLocalStorage<Asking>()
   let session = 0
 
   const isLocked = (): boolean => staff.isGuarded() && opening.shopKey === null && !opening.isLooking
-  const { isAnybodys, who, isOwner, ownerOf, ...rights } = rightsAt(staff, () => opening)
+  /** Of the message that led to what runs now; else of now. */
+  const staffId = (): string | null => asking.getStore()?.staffId ?? opening.who?.id ?? null
+  const { isAnybodys, who, isOwner, ownerOf, unlent, ...rights } = rightsAt(staff, () => opening, staffId)
+  const unasked = <Value>(work: () => Value): Value => asking.exit(() => unlent(work))
   const state = (): LockState => ({
     phase: opening.isLooking ? 'looking' : !staff.isGuarded() ? 'no-staff' : isLocked() ? 'locked' : 'open',
     reason: isLocked() ? opening.reason : null,
     staff: isLocked() || opening.isLooking ? null : who(),
     members: staff.members().filter(({ active }) => active),
   })
+  /** What begins with an unlock goes on for whoever is there, not for whoever typed their PIN before. */
+  const tell = (): void => unasked(() => onChange(state()))
   const become = (next: Partial<Opening>): void => {
     session += 1
     opening = { ...opening, ...next }
     approvals.drop()
-    onChange(state())
+    tell()
   }
   const enter = (member: StaffMember, key: Buffer): void =>
     become({ who: member, shopKey: key, isLooking: false, reason: null })
@@ -149,23 +168,17 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
       enter(check.member, check.shopKey)
       return { kind: 'open', lock: state() }
     },
-    approve: async (ownerId, pin, action, about) => {
-      const asker = opening.who
-      const check = await staff.checkPin(ownerId, pin)
-      if (check.kind !== 'open') return check
-      check.shopKey.fill(0)
-      if (!isOwner(check.member.id) || isLocked() || opening.who?.id !== asker?.id)
-        return { kind: 'wrong-pin', waitMs: 0 }
-      approvals.give(action, about, ownerId)
-      return { kind: 'open', lock: state() }
-    },
+    approve: approving(staff, approvals, {
+      present: () => opening.who?.id,
+      mayLend: (id) => isOwner(id) && !isLocked(),
+      state,
+    }),
     takeApproval: (action, about) => (isAnybodys() ? NOBODY : ownerOf(approvals.take(action, about))),
-    ask: (work) => asking.run(session, work),
-    session: () => asking.getStore() ?? session,
-    actFor: rights.actFor,
-    approver: rights.approver,
-    staffId: () => opening.who?.id ?? NOBODY,
-    role: rights.role,
+    asker: () => askedBy(asking, { session, staffId: isLocked() ? null : (opening.who?.id ?? null) }),
+    unasked,
+    session: () => asking.getStore()?.session ?? session,
+    staffId: () => staffId() ?? NOBODY,
+    ...rights,
     staffChanged: () => {
       const now = who()
       if (now === null || isLocked() || opening.isLooking) return
@@ -173,7 +186,7 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
       // What was opened with other rights is confirmed with none of them.
       if (now.role !== opening.who?.role) session += 1
       opening = { ...opening, who: now }
-      onChange(state())
+      tell()
     },
     shopKey: () => (opening.shopKey === null ? null : Buffer.from(opening.shopKey)),
     replaceKey: (shopKey) => {
@@ -185,8 +198,34 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
   }
 }
 
+const askedBy =
+  (asking: AsyncLocalStorage<Asking>, by: Asking): AskedBy =>
+  (work) =>
+    asking.run(by, work)
+
+/** An owner's PIN for one act of whoever is at the counter, and of nobody who comes while it is checked. */
+const approving =
+  (
+    staff: Pick<Staff, 'checkPin'>,
+    approvals: Pick<ReturnType<typeof createApprovals>, 'give'>,
+    at: {
+      readonly present: () => string | undefined
+      readonly mayLend: (ownerId: string) => boolean
+      readonly state: () => LockState
+    },
+  ): CounterLock['approve'] =>
+  async (ownerId, pin, action, about) => {
+    const asker = at.present()
+    const check = await staff.checkPin(ownerId, pin)
+    if (check.kind !== 'open') return check
+    check.shopKey.fill(0)
+    if (!at.mayLend(check.member.id) || at.present() !== asker) return { kind: 'wrong-pin', waitMs: 0 }
+    approvals.give(action, about, ownerId)
+    return { kind: 'open', lock: at.state() }
+  }
+
 /** Whose rights hold now: by the list of people as it is now, and by the owner who allowed what runs. */
-function rightsAt(staff: Staff, opening: () => Opening) {
+function rightsAt(staff: Staff, opening: () => Opening, staffId: () => string | null) {
   const acting = new AsyncLocalStorage<string>()
   /** Without PINs, whoever uses the counter is its owner; whoever only looks is not. */
   const isAnybodys = (): boolean => !staff.isGuarded() && !opening().isLooking
@@ -205,9 +244,10 @@ function rightsAt(staff: Staff, opening: () => Opening) {
     isOwner,
     ownerOf,
     actFor: <Value>(ownerId: string, work: () => Value): Value => acting.run(ownerId, work),
+    unlent: <Value>(work: () => Value): Value => acting.exit(work),
     approver: (): string | null => ownerOf(acting.getStore()) ?? (isAnybodys() ? NOBODY : null),
     role: (): Role =>
-      isOwnersWork() || (!opening().isLooking && ownerOf(opening().who?.id) !== null) ? 'owner' : 'cashier',
+      isOwnersWork() || (!opening().isLooking && ownerOf(staffId()) !== null) ? 'owner' : 'cashier',
   }
 }
 

@@ -95,7 +95,7 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
           return fail({ kind: 'wrong-state', state: 'last-owner' } as const)
         await staff.change(staffId, defined(changes), lock.shopKey())
         await dependencies.afterChange()
-        if (lock.staffId() === staffId) lock.staffChanged()
+        if (lock.state().staff?.id === staffId) lock.staffChanged()
         return list()
       }),
     'staff.set-pin': async ({ staffId, pin }) => {

@@ -159,13 +159,13 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     shopsKeys: shopsKeysInBackups,
     onSettings: () => onPreferences(preferences.read()),
   })
-  const customerDisplay = customerDisplayOf(host, access.isLocked)
+  const customerDisplay = customerDisplayOf(host, access.isLocked, () => workspaces)
   const onPreferences = (changed: Preferences): void => {
     host.applyLook(changed)
     customerDisplay.refresh()
   }
   const printers = printersOf(host)
-  const workspaces: Workspaces = workspacesOf(host, async (environment) => {
+  const workspaces: Workspaces = workspacesOf(host, access, async (environment) => {
     await officeAtSetup.letGo(environment)
     return {
       ...contextOf(host, access, printers, environment),
@@ -221,17 +221,20 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
 const customerDisplayOf = (
   { customerWindow, timers, preferences, push }: Host,
   isLocked: () => boolean,
+  workspaces: () => Workspaces,
 ): CustomerDisplay =>
   createCustomerDisplay({
     window: customerWindow,
     timers,
     preferences: preferences.read,
     isLocked,
+    saleOf: (requestId) => workspaces().saleOf(requestId),
     onChange: (standing) => push('customer-display.changed', standing),
   })
 
 function workspacesOf(
   { push }: Host,
+  { unasked }: Pick<ShopAccess, 'unasked'>,
   contextOf: (
     environment: Environment,
   ) => Promise<Omit<WorkspaceContext, 'endConfirmedBy' | 'isBroken' | 'reopen'>>,
@@ -239,20 +242,22 @@ function workspacesOf(
   /** Environments whose journal was found broken, whatever its disk lets us keep of that. */
   const broken = new Set<Environment>()
   const workspaces: Workspaces = createWorkspaces(
-    async (environment, endConfirmedBy) => {
-      // The workspace is the larger half of the app, and the first screen does not need it.
-      const { openWorkspace } = await import('../workspace/workspace')
-      return openWorkspace({
-        ...(await contextOf(environment)),
-        endConfirmedBy,
-        isBroken: broken.has(environment),
-        reopen: ({ isBroken }) => {
-          if (isBroken) broken.add(environment)
-          else broken.delete(environment)
-          if (workspaces.state().environment === environment) void workspaces.enter(environment)
-        },
-      })
-    },
+    (environment, endConfirmedBy) =>
+      // What it does by itself from now on is not the act of whoever had it opened.
+      unasked(async () => {
+        // The workspace is the larger half of the app, and the first screen does not need it.
+        const { openWorkspace } = await import('../workspace/workspace')
+        return openWorkspace({
+          ...(await contextOf(environment)),
+          endConfirmedBy,
+          isBroken: broken.has(environment),
+          reopen: ({ isBroken }) => {
+            if (isBroken) broken.add(environment)
+            else broken.delete(environment)
+            if (workspaces.state().environment === environment) void workspaces.enter(environment)
+          },
+        })
+      }),
     () => push('app.recovered', {}),
   )
   return workspaces
@@ -404,7 +409,7 @@ const healthSources = (
 
 const aboutApp = (
   host: Host,
-  { keptSettings, isLocked }: ShopAccess,
+  { keptSettings, isLocked, approver }: ShopAccess,
   workspaces: Workspaces,
   keyStore: AppState['keyStore'],
 ) => ({
@@ -416,6 +421,7 @@ const aboutApp = (
   preferences: host.preferences,
   keptSettings,
   isLocked,
+  approver,
   restart: host.restart,
   workspaces,
   troubles: async ({ language }: Input<'practice.troubles'>) =>

@@ -72,6 +72,8 @@ export interface ShopAccess {
   readonly isLocked: () => boolean
   /** Which opening of the counter what runs now was asked in: another after each lock. */
   readonly session: () => number
+  /** Runs `work`, and what it leads to, as nobody's. */
+  readonly unasked: <Value>(work: () => Value) => Value
   readonly takeApproval: TakeApproval
   /** The owner who allowed what runs now. */
   readonly approver: () => string | null
@@ -140,6 +142,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     isProxyLost: () => settings.proxy.view().isLost,
     isLocked: () => lock.isLocked(),
     session: () => lock.session(),
+    unasked: lock.unasked,
     staff: () => ({ id: lock.staffId(), role: lock.role() }),
     colleagues: () => staff.members(),
     hasCashiers: () => staff.members().some(({ role, active }) => active && role === 'cashier'),
@@ -187,7 +190,8 @@ const admission =
     { rights, lookedAt }: { readonly rights: () => CashierRights } & Pick<KeptSettings, 'lookedAt'>,
   ): ShopAccess['admit'] =>
   (channel, access, input) => {
-    const missing = () => missingRight(access, lock.isLocked(), lock.role(), rights())
+    const asked = lock.asker()
+    const missing = () => asked(() => missingRight(access, lock.isLocked(), lock.role(), rights()))
     const needs = missing()
     const ownerId = needs === 'unlock' ? null : lock.takeApproval(channel, input)
     if (needs !== null && ownerId === null) {
@@ -201,14 +205,12 @@ const admission =
       if (ownerId !== null) {
         const isOwner = lock.actFor(ownerId, () => lock.approver()) !== null
         return isOwner
-          ? succeed(await lock.ask(() => lock.actFor(ownerId, work)))
+          ? succeed(await asked(() => lock.actFor(ownerId, work)))
           : fail({ kind: 'not-allowed', needs: 'owner-pin' } as const)
       }
       // Between the question and its handler something may be loaded, and the person lose the right.
       const lost = missing()
-      return lost === null
-        ? succeed(await lock.ask(work))
-        : fail({ kind: 'not-allowed', needs: lost } as const)
+      return lost === null ? succeed(await asked(work)) : fail({ kind: 'not-allowed', needs: lost } as const)
     })
   }
 
@@ -227,6 +229,7 @@ const keptSettingsOf = (options: ShopAccessOptions, { lock, staff, rotateKey }: 
     folder: options.dataFolder,
     shopKey: () => lock.shopKey(),
     isGuarded: () => staff.isGuarded(),
+    setBy: () => lock.approver() ?? lock.staffId(),
     staff,
     putStaffRight: async () => {
       await staff.putRight(lock.shopKey())

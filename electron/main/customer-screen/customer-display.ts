@@ -6,15 +6,24 @@ import {
   EXAMPLE_SHOWN_MS,
   IDENTIFIED_FOR_MS,
   LEFT_AFTER_MS,
+  LONGEST_DISPLAY_NAME,
+  LONGEST_DISPLAY_NUMBER,
   RESULT_SHOWN_MS,
   WELCOME,
+  type DisplayLine,
   type DisplayPlace,
   type DisplaySale,
   type DisplayStanding,
   type DisplayState,
   type DisplayView,
 } from '#shared/shop/customer-display'
+import type { RequestId } from '#shared/base/ids'
+import { groupMobile } from '#shared/base/identifiers/mobile'
 import type { Language } from '#shared/base/languages'
+import { isOfMobileNumber } from '#shared/operations/registry'
+import type { Sale } from '#shared/sale/sale'
+import { lineStateOf } from '#shared/sale/sale-statement'
+import { collectedPaise, payeeName } from '#shared/sale/subject'
 import type { Preferences } from '#shared/shop/preferences'
 import { upiCode } from '#shared/shop/upi-link'
 import { paise } from '#shared/base/money'
@@ -40,6 +49,8 @@ export interface CustomerDisplayDependencies {
   readonly timers: Timers
   readonly preferences: () => Preferences
   readonly isLocked: () => boolean
+  /** A sale of the open environment, as its log has it; null if there is none. */
+  readonly saleOf: (requestId: RequestId) => Sale | null
   /** Told whenever a display or the window comes or goes. */
   readonly onChange: (standing: DisplayStanding) => void
 }
@@ -84,7 +95,8 @@ export function createCustomerDisplay(dependencies: CustomerDisplayDependencies)
     window.show(viewOf(state, language, preferences()))
   }
   const example = shownExample(timers, render)
-  const show = (next: Input<'customer-display.show'>): void => {
+  const show = (told: Input<'customer-display.show'>): void => {
+    const next = { ...told, state: provenState(told.state, dependencies.saleOf) }
     const text = JSON.stringify(next.state)
     const isNews = text !== JSON.stringify(asked.state)
     asked = next
@@ -162,6 +174,38 @@ function shownExample(timers: Timers, render: () => void) {
   }
   return { isShown: () => isShown, begin, end }
 }
+
+/** How a sale ended is said of a sale of the log alone, in its own words: a customer pays by what stands there. */
+function provenState(state: DisplayState, saleOf: CustomerDisplayDependencies['saleOf']): DisplayState {
+  if (state.kind !== 'sale') return state
+  return {
+    ...state,
+    lines: state.lines.map(({ requestId, ...line }) => {
+      if (line.state !== 'done' && line.state !== 'not-done') return line
+      const sale = requestId === undefined ? null : saleOf(requestId)
+      return sale === null ? { ...line, state: 'waiting' } : lineOfSale(sale)
+    }),
+  }
+}
+
+/** Of an account opening nothing personal is shown. */
+function lineOfSale(sale: Sale): DisplayLine {
+  const { service } = sale.subject
+  const number = sale.accountNumber ?? ''
+  const isOpen = service !== 'account'
+  const duePaise = collectedPaise(sale)
+  return {
+    service,
+    number: isOpen
+      ? cut(isOfMobileNumber(service) ? groupMobile(number) : number, LONGEST_DISPLAY_NUMBER)
+      : '',
+    payee: isOpen ? cut(payeeName(sale.subject), LONGEST_DISPLAY_NAME) : '',
+    amountPaise: duePaise === 0 ? null : duePaise,
+    state: lineStateOf(sale),
+  }
+}
+
+const cut = (text: string, most: number): string => text.slice(0, most)
 
 /** Nothing more happens with any line while the customer stands there. */
 const isOver = (state: DisplayState): boolean =>

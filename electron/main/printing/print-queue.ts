@@ -3,6 +3,7 @@
 // after a restart it is offered and no longer printed by itself: nobody stands there for it.
 import type { Handlers } from '#shared/channels/contract'
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '#shared/base/clock'
+import type { StaffAtCounter } from '#shared/access/staff'
 import { MOST_WAITING_PRINTS } from '#shared/receipts/print-job'
 import type { PaperSent, PrintJob, WaitingPrint } from '#shared/receipts/print-job'
 import type { KeptFile } from '#shared/base/kept-file'
@@ -12,13 +13,16 @@ import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 export interface PrintQueueDependencies {
   /**
    * Prints once and counts the copy; `pressedAt` is elapsed time, null for what is tried by itself. `printer` is another one than that of
-   * receipts. Never throws.
+   * receipts, `askedBy` whoever pressed. Never throws.
    */
   readonly print: (
     job: PrintJob,
     pressedAt: number | null,
     printer: string | null,
+    askedBy: string,
   ) => Promise<Result<PaperSent>>
+  /** Who asks now. */
+  readonly staff: () => Pick<StaffAtCounter, 'id'>
   readonly file: KeptFile<readonly WaitingPrint[]>
   /** False while nobody is there to take the paper. */
   readonly mayPrint: () => boolean
@@ -41,15 +45,16 @@ const TRY_EVERY_MS = 30 * SECOND_MS
 /** After this time nobody is waiting for the paper: it is offered, but no longer printed automatically. */
 const TRY_FOR_MS = 30 * MINUTE_MS
 
+type AskedPrint = Pick<WaitingPrint, 'requestId' | 'paper' | 'askedBy'>
 type NotPrinted = Extract<Result<PaperSent>, { ok: false }>
 
 const keyOf = ({ requestId, paper }: PrintJob): string => `${requestId} ${paper}`
 
 export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQueue {
-  const { print, mayPrint, clock, onChanged } = dependencies
+  const { print, mayPrint, clock, staff, onChanged } = dependencies
   const { waiting, keep, drop, arm, isDue, stop } = waitingJobs(dependencies, () => void tryAll())
   /** What was not printed waits, is offered, or is told. */
-  const keptFor = (job: PrintJob, printed: NotPrinted): NotPrinted | Result<{ sentTo: null }> => {
+  const keptFor = (job: AskedPrint, printed: NotPrinted): NotPrinted | Result<{ sentTo: null }> => {
     const before = waiting.get(keyOf(job))
     const isNew = before === undefined
     if (isNew && waiting.size >= MOST_WAITING_PRINTS) return printed
@@ -71,17 +76,17 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
    * printed.
    */
   const attempt = async (
-    { requestId, paper }: PrintJob,
+    { requestId, paper, askedBy }: AskedPrint,
     pressedAt: number | null,
     printer: string | null = null,
   ): Promise<Result<Omit<PaperSent, 'sentTo'> & { sentTo: string | null }>> => {
     const job = { requestId, paper }
-    const printed = await print(job, pressedAt, printer)
+    const printed = await print(job, pressedAt, printer, askedBy)
     if (printed.ok) {
       drop(job)
       return printed
     }
-    return keptFor(job, printed)
+    return keptFor({ ...job, askedBy }, printed)
   }
 
   /** One after the other, oldest first; if the first is still not possible, neither are the others. */
@@ -103,11 +108,11 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
 
   return {
     handlers: {
-      'receipt.print': (job) => attempt(job, clock.elapsed()),
+      'receipt.print': (job) => attempt({ ...job, askedBy: staff().id }, clock.elapsed()),
       'print-queue.list': async () => succeed([...waiting.values()]),
       'print-queue.retry': async (job) =>
         waiting.has(keyOf(job))
-          ? attempt(job, clock.elapsed(), job.printer)
+          ? attempt({ ...job, askedBy: staff().id }, clock.elapsed(), job.printer)
           : fail({ kind: 'wrong-state', state: 'not-waiting' }),
       'print-queue.cancel': async (job) => {
         drop(job)

@@ -12,6 +12,8 @@ import { paiseSchema } from '#shared/base/money-schemas'
 import { parsedJson } from '#shared/base/parsed-json'
 import { fail, succeed, type Failure } from '#shared/base/result'
 import { accountIdSchema, receivedPaise } from '#shared/sale/payment'
+import { changedPreferences, ownersOf, type Preferences } from '#shared/shop/preferences'
+import { changesOf } from '#shared/shop/settings-changes'
 import type { Sale } from '#shared/sale/sale'
 import { countTotal, openSession } from '#shared/till/till'
 import type { BookSubject } from '#shared/till/till-report'
@@ -30,6 +32,8 @@ export interface OwnersQuestionDependencies {
   readonly names: Pick<CustomerNamesKeeper, 'ofAccount' | 'numberOf'>
   /** Everybody who sells or ever sold here. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
+  /** What holds now. */
+  readonly settings?: () => Preferences
 }
 
 type Lines = readonly QuestionLine[]
@@ -79,6 +83,7 @@ export function tellersOf(dependencies: OwnersQuestionDependencies): Tellers {
     ...ofCredit(dependencies),
     ...ofBooks(dependencies),
     ...ofPeople(dependencies),
+    ...ofSettings(dependencies),
     ...WITHOUT_SUMS,
   }
 }
@@ -272,6 +277,16 @@ function ofPeople({ colleagues }: OwnersQuestionDependencies) {
   }
 }
 
+/** Each value as it is, and as it is to be; of the whole change, also what takes no PIN of its own. */
+const ofSettings = ({ settings }: OwnersQuestionDependencies) => ({
+  'settings.change': (changes: Input<'settings.change'>): Lines => {
+    const present = settings?.()
+    if (present === undefined) return []
+    const after = changedPreferences(present, changes)
+    return changesOf(ownersOf(present), ownersOf(after)).map((change) => ({ kind: 'setting', change }))
+  },
+})
+
 /** Their name says it all: no sum moves by them, and they are about the whole shop. */
 const WITHOUT_SUMS = {
   'journal.move': nothing,
@@ -332,7 +347,6 @@ const WITHOUT_SUMS = {
   'setup.pass-printer': nothing,
   'setup.finish': nothing,
   'app.choose-environment': nothing,
-  'settings.change': nothing,
   'settings.settle': nothing,
   'operators.save': nothing,
 } satisfies Partial<{ readonly [Action in OwnersAction]: () => Lines }>

@@ -153,12 +153,10 @@ async function share(
     return fail({ kind: 'wrong-state', state: first?.railStatus ?? 'sending' })
   const link = sharing.chatLink()
   if (to === 'chat' && link === '') return fail({ kind: 'not-allowed', needs: 'setup' })
-  // Whoever asked: a dialog is answered when somebody else may be there.
-  const { id: staffId } = staff()
   const saved = to === 'file' ? await sharing.saveText(first, text) : succeed({ fileName: null })
   if (!saved.ok) return saved
   for (const { requestId } of sales) {
-    const noted = journal.append(requestId, { type: 'shared', staffId, to })
+    const noted = journal.append(requestId, { type: 'shared', staffId: staff().id, to })
     if (!noted.ok) return noted
   }
   const mobile = sales.map(mobileOf).find((number) => number !== null) ?? null

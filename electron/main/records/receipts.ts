@@ -45,7 +45,7 @@ export interface ReceiptDependencies {
     ): Promise<Printed>
     savePdf(subject: Sale | Visit, paper: Paper): Promise<Result<{ readonly fileName: string }>>
   }
-  readonly staff: () => StaffAtCounter
+  readonly staff: () => Pick<StaffAtCounter, 'id'>
 }
 
 type ReceiptHandlers = Pick<Handlers, 'receipt.page' | 'receipt.save-pdf'>
@@ -54,9 +54,10 @@ export interface Receipts {
   readonly handlers: ReceiptHandlers
   /**
    * Prints a receipt and counts the copy. What cannot be printed now is a failure; the queue decides whether it waits. `pressedAt` is
-   * elapsed time, null while nobody stands there. `printer` is another one than that of receipts, with its own paper.
+   * elapsed time, null while nobody stands there. `printer` is another one than that of receipts, with its own paper. `askedBy` is whoever
+   * pressed, also for what is printed by itself later.
    */
-  print(job: PrintJob, pressedAt: number | null, printer?: string | null): Promise<Printed>
+  print(job: PrintJob, pressedAt: number | null, printer: string | null, askedBy: string): Promise<Printed>
   /** Nothing more is printed. Resolves when what is under way has ended. */
   stop(): Promise<unknown>
 }
@@ -107,12 +108,12 @@ export function receiptsWorkflow({
     { requestId, paper }: PrintJob,
     pressedAt: number | null,
     printer: string | null,
-    staffId: string,
+    askedBy: string,
   ): Promise<Printed> => {
     if (isStopped) return fail({ kind: 'printer', problem: 'taken-back' })
     const found = printable(requestId)
     if (!found.ok) return found
-    return counting(papersOf(found.value, 'printer', staffId), () =>
+    return counting(papersOf(found.value, 'printer', askedBy), () =>
       documents.print(found.value.subject, paper, pressedAt, printer),
     )
   }
@@ -133,10 +134,8 @@ export function receiptsWorkflow({
   }
   let last: Promise<unknown> = Promise.resolve()
   /** The next paper is composed once the one before is counted: of two that are asked for at once, one is the original. */
-  const print: Receipts['print'] = (job, pressedAt, printer = null) => {
-    // Whoever asked: by the time that its turn comes somebody else may be there.
-    const { id } = staff()
-    const printing = last.then(() => printOnce(job, pressedAt, printer, id))
+  const print: Receipts['print'] = (...asked) => {
+    const printing = last.then(() => printOnce(...asked))
     last = printing.catch(() => undefined)
     return printing
   }

@@ -4,7 +4,8 @@ import type { AppState, WorkspaceState } from '#shared/shop/app-state'
 import type { Environment } from '#shared/base/environment'
 import type { ConnectionHealth } from '#shared/shop/connection-health'
 import { heldOf, type PushedPreferences } from '#shared/office/pushed-settings'
-import { DEFAULT_PREFERENCES, ownersOf, type Preferences } from '#shared/shop/preferences'
+import { changedPreferences, DEFAULT_PREFERENCES, ownersOf, type Preferences } from '#shared/shop/preferences'
+import { asksPin, changesOf } from '#shared/shop/settings-changes'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import { fileFailure } from '../files/file-failure'
 
@@ -39,6 +40,8 @@ export interface AppDependencies {
     settle(take: boolean): Promise<boolean>
   }
   readonly isLocked: () => boolean
+  /** The owner whose PIN allowed what runs now; null if nobody was asked. */
+  readonly approver: () => string | null
   readonly workspaces: {
     /** The open environment, and whether it is ready. */
     state(): WorkspaceState
@@ -54,6 +57,14 @@ export interface AppDependencies {
   /** Informs windows and printers about changed preferences. */
   readonly onPreferences: (preferences: Preferences) => void
 }
+
+/** From an owner too: a change of these lasts longer than they stand there. */
+const OWNERS: Failure = { kind: 'not-allowed', needs: 'owner-pin' }
+
+/** Whether a change is one for which an owner's PIN is typed. A shop that is being set up has one owner, who has just typed it. */
+const takesPin = (present: Preferences, changes: Partial<Preferences>): boolean =>
+  present.environment !== null &&
+  changesOf(ownersOf(present), ownersOf(changedPreferences(present, changes))).some(asksPin)
 
 const NO_LOGO: Failure = { kind: 'invalid-input', field: 'logo', problem: 'not-a-picture' }
 
@@ -119,7 +130,11 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
     'preferences.change': (changes) => Promise.resolve(change(changes)),
     'settings.change': async (changes) => {
       const { logo = '' } = changes
-      return logo === '' || dependencies.isLogo(logo) ? change(changes) : fail(NO_LOGO)
+      if (logo !== '' && !dependencies.isLogo(logo)) return fail(NO_LOGO)
+      const isHeld = heldOf(changes, preferences.held()).length > 0
+      if (!isHeld && dependencies.approver() === null && takesPin(preferences.read(), changes))
+        return fail(OWNERS)
+      return change(changes)
     },
     'settings.settle': async ({ take }) => {
       try {

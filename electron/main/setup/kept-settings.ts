@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { RIGHTS_OF } from '#shared/access/rights'
-import type { ChangedSettings, SettingsKeptEvent } from '#shared/shop/kept-settings'
+import { MOST_CHANGES, type ChangedSettings, type SettingsKeptEvent } from '#shared/shop/kept-settings'
+import { changesOf, setChangeSchema } from '#shared/shop/settings-changes'
 import type { Staff } from '../access/staff'
 import {
   DEFAULT_PREFERENCES,
@@ -36,6 +37,8 @@ const copySchema = z.object({
   former: z.hex(),
   /** The newest version that the log of each environment was given. One that has a newer one says that this copy is of before, whatever its number. */
   logs: z.partialRecord(environmentSchema, z.number().int().positive()),
+  /** What was set lately, with the version that it came to: a log that is not open now is told later. */
+  changes: z.array(z.object({ version: z.number(), change: setChangeSchema })).max(MOST_CHANGES),
 })
 type Copy = z.output<typeof copySchema>
 
@@ -86,6 +89,8 @@ export interface KeptSettingsOptions {
   /** Null while the counter is locked, and where nobody has a PIN. */
   readonly shopKey: () => Uint8Array | null
   readonly isGuarded: () => boolean
+  /** Whoever sets what is set now: the owner whose PIN allowed it, else whoever asked. */
+  readonly setBy: () => string
   /** Other settings hold now. */
   readonly onChange: () => void
   readonly staff: Pick<Staff, 'people' | 'hold' | 'heldNames' | 'isAnew'>
@@ -143,7 +148,7 @@ export function openKeptSettings(options: KeptSettingsOptions): KeptSettings {
     before: (next, written) => {
       if (!isGuarded()) return
       if (!known.isChecked) throw new Error('the owner’s settings were not looked at yet')
-      keep(known, next, written)
+      keep(known, next, written, known.changed?.holds ?? written)
     },
     after: () => {
       const wasChanged = known.changed !== null
@@ -192,7 +197,7 @@ export function openKeptSettings(options: KeptSettingsOptions): KeptSettings {
       if (known.changed === null) return isOfPeople
       const written = preferences.written()
       const chosen = take ? written : (known.changed.holds ?? written)
-      keep(known, chosen, written)
+      keep(known, chosen, written, known.changed.holds ?? written)
       preferences.writeOwners(chosen)
       known.changed = null
       record(known)
@@ -221,12 +226,21 @@ function goOn(known: Known): void {
 const writeCopy = ({ options }: Known, key: Uint8Array, copy: Copy): void =>
   writeWholeSync(join(options.folder, KEPT_SETTINGS_FILE), JSON.stringify(sealedWith(key, copy)))
 
-function keep(known: Known, values: OwnersPreferences, written: OwnersPreferences): void {
+/** `held`: what held until now. */
+function keep(
+  known: Known,
+  values: OwnersPreferences,
+  written: OwnersPreferences,
+  held: OwnersPreferences,
+): void {
   const key = known.options.shopKey()
   if (key === null) throw new Error('the owner’s settings cannot be sealed')
   const version = Math.max(known.copy?.version ?? 0, recordedIn(known)?.event.version ?? 0) + 1
   const logs = { ...known.copy?.logs, ...(known.log && { [known.log.environment]: version }) }
-  const next = { version, values, former: digestOf(written), logs }
+  const staffId = known.options.setBy()
+  const set = changesOf(held, values).map((change) => ({ version, change: { ...change, staffId } }))
+  const changes = [...(known.copy?.changes ?? []), ...set].slice(-MOST_CHANGES)
+  const next = { version, values, former: digestOf(written), logs, changes }
   writeCopy(known, key, next)
   known.copy = next
 }
@@ -234,7 +248,8 @@ function keep(known: Known, values: OwnersPreferences, written: OwnersPreference
 /** A log that does not take it now gets it when it is opened again. */
 function record(known: Known): void {
   const { log, copy, options } = known
-  if (log === null || copy === null || copy.version <= (log.keptSettings()?.version ?? 0)) return
+  const last = log?.keptSettings()?.version ?? 0
+  if (log === null || copy === null || copy.version <= last) return
   if (copy.logs[log.environment] !== copy.version) {
     const key = options.shopKey()
     if (key === null) return
@@ -243,7 +258,14 @@ function record(known: Known): void {
   }
   const { version, values } = copy
   const people = options.staff.people()
-  log.recordKeptSettings({ type: 'settings-kept', version, digest: digestOf(values), people })
+  const changes = copy.changes.flatMap((one) => (one.version > last ? [one.change] : []))
+  log.recordKeptSettings({
+    type: 'settings-kept',
+    version,
+    digest: digestOf(values),
+    people,
+    ...(changes.length > 0 && { changes }),
+  })
 }
 
 /** Under the number that the log has: what it knows of the settings stays as it is. */
@@ -251,7 +273,8 @@ function recordPeople({ log, options, isChecked }: Known): void {
   const recorded = log?.keptSettings() ?? null
   const people = options.staff.people()
   if (log === null || recorded === null || !isChecked || isDeepStrictEqual(recorded.people, people)) return
-  log.recordKeptSettings({ ...recorded, people })
+  const { changes: _told, ...standing } = recorded
+  log.recordKeptSettings({ ...standing, people })
 }
 
 /** A list of before gives nobody back what they had lost: the log knows better. One that is proven is told to it. */
@@ -293,7 +316,7 @@ function check(known: Known): void {
       record(known)
       return onChange()
     case 'to-keep':
-      keep(known, written, written)
+      keep(known, written, written, written)
       return record(known)
     case 'edited':
       return hold(known, 'edited', copy?.values ?? NEUTRAL)

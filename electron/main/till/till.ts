@@ -105,11 +105,8 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
           ),
         ),
       ),
-    'till.open-drawer': async ({ head, reason }) => {
-      // Its turn may come late, when somebody else is there.
-      const asker = staff()
-      return thenState(await openDrawer(() => onSeen(head, () => recordDrawer(dependencies, asker, reason))))
-    },
+    'till.open-drawer': async ({ head, reason }) =>
+      thenState(await openDrawer(() => onSeen(head, () => recordDrawer(dependencies, reason)))),
     'till.correct': async ({ head, sequence }) =>
       thenState(onSeen(head, () => correct(dependencies, sequence))),
     'till.compare': async ({ head, count }) => {
@@ -132,8 +129,8 @@ const withReason = <Value>(
     ? fail({ kind: 'invalid-input', field: 'reason', problem: 'missing' })
     : record()
 
-function recordDrawer(dependencies: TillDependencies, { id: staffId, role }: StaffAtCounter, reason: string) {
-  const { journal, clock } = dependencies
+function recordDrawer(dependencies: TillDependencies, reason: string) {
+  const { journal, clock, staff } = dependencies
   // Of a box that nobody ever opened there is no report on which it would stand.
   if (journal.tillSessions().length === 0) return fail(wrongState('till-closed'))
   const since = clock.now() - HOUR_MS
@@ -142,9 +139,9 @@ function recordDrawer(dependencies: TillDependencies, { id: staffId, role }: Sta
     .slice(-2)
     .flatMap(({ movements, openedSince }) => [...movements, ...openedSince])
     .filter(({ movement, recordedAt }) => movement === 'drawer' && recordedAt > since)
-  if (role !== 'owner' && opened.length >= DRAWERS_AN_HOUR) return fail(OWNERS)
+  if (staff().role !== 'owner' && opened.length >= DRAWERS_AN_HOUR) return fail(OWNERS)
   return withReason(dependencies, reason, () =>
-    journal.recordTill({ type: 'till', movement: 'drawer', staffId, reason }),
+    journal.recordTill({ type: 'till', movement: 'drawer', staffId: staff().id, reason }),
   )
 }
 

@@ -6,7 +6,9 @@ import type { Environment } from '#shared/base/environment'
 import type { ConnectionHealth } from '#shared/shop/connection-health'
 import type { Health } from '#shared/shop/health'
 import type { ReportProblem } from '#shared/office/counter-office'
+import type { RequestId } from '#shared/base/ids'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+import type { Sale } from '#shared/sale/sale'
 import type { Pages } from '../platform/pages'
 import type { OnboardingClaim } from '../setup/setup-dependencies'
 import type { WorkspacesAtWork } from '../setup/workspaces-at-work'
@@ -29,6 +31,8 @@ export interface Workspace {
   /** The journal was signed with another key than the one on this computer, and no owner has confirmed the new one. */
   isSigningKeyLost(): boolean
   line(): ConnectionHealth
+  /** As the log has it; null if it has none of this id. */
+  saleOf(requestId: RequestId): Sale | null
   /** What the health of the counter is told by: the service's clock, and the last verification of the whole journal. */
   found(): Pick<Health, 'clock' | 'log'>
   /** The computer goes to sleep: what was promised for a time is void. */
@@ -67,6 +71,8 @@ export type OpenWorkspace = (
 export interface Workspaces extends WorkspacesAtWork {
   /** The open environment, once it is open; null if it is another one, or none. */
   at(environment: Environment): Promise<Workspace | null>
+  /** Of the open environment. */
+  saleOf(requestId: RequestId): Sale | null
   /** Null while no environment is open. */
   found(): Pick<Health, 'clock' | 'log'> | null
   slept(): void
@@ -156,6 +162,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onEntered: () => 
       return opened.ok && environment === of ? opened.value : null
     },
     line: () => workspace?.line() ?? NO_LINE,
+    saleOf: (requestId) => workspace?.saleOf(requestId) ?? null,
     found: () => workspace?.found() ?? null,
     slept: () => workspace?.slept(),
     nudge: () => workspace?.nudge(),

@@ -2,12 +2,13 @@
 // the next customer begins. Visits that are set aside are somebody else's.
 import { useState } from 'react'
 import type { DisplayLine } from '#shared/shop/customer-display'
+import { lineStateOf } from '#shared/sale/sale-statement'
 import { payeeName } from '#shared/sale/subject'
 import type { Visit, VisitLine } from '#shared/visit/visit'
 import { groupMobile } from '#shared/base/identifiers/mobile'
 import { isOfMobileNumber } from '#shared/operations/registry'
 import { useVisits } from '../../bridge/shop'
-import { entered, lineStateOf } from '../../sale/sale-line'
+import { entered } from '../../sale/sale-line'
 import { shownToCustomer, type ShownVisit } from '../shown'
 
 export function useCurrentVisit(): ShownVisit | null {
@@ -30,7 +31,7 @@ function shownVisit(visit: Visit): ShownVisit | null {
   return { lines: lines.map(lineOf), payment }
 }
 
-function lineOf({ subject, accountNumber, duePaise, state, sale }: VisitLine): DisplayLine {
+function lineOf({ requestId, subject, accountNumber, duePaise, state, sale }: VisitLine): DisplayLine {
   const { service } = subject
   const number = accountNumber ?? ''
   const head = {
@@ -40,6 +41,7 @@ function lineOf({ subject, accountNumber, duePaise, state, sale }: VisitLine): D
   }
   return {
     ...entered(service, head),
+    ...(state !== 'kept' && { requestId }),
     state:
       state === 'kept' ? 'entered' : sale === null || state === 'waiting' ? 'sending' : lineStateOf(sale),
   }

@@ -263,7 +263,14 @@ export async function openedShop(cashierRights: CashierRights): Promise<Shop> {
   if (!listed.ok) throw new Error(`no cashier: ${listed.failure.kind}`)
   const cashierId = listed.value.find(({ role }) => role === 'cashier')?.id ?? ''
   await app.message('customer.name', { accountNumber: CUSTOMER, name: 'Ramesh', agrees: true })
-  await app.message('credit.limit', { accountNumber: CUSTOMER, limitPaise: LIMIT_PAISE })
+  const limit = { accountNumber: CUSTOMER, limitPaise: LIMIT_PAISE }
+  await app.ask('lock.approve', {
+    staffId: ownerId,
+    pin: OWNER_PIN,
+    action: 'credit.limit',
+    about: aboutText(limit) ?? '',
+  })
+  await app.message('credit.limit', limit)
   // Answers of before the clock is moved are old ones afterwards: the list is there by then.
   await app.message('recharge.operators', { refresh: false })
   const shop = { computer, app, ownerId, cashierId }

@@ -54,6 +54,8 @@ export interface SalesOptions
     Preferences,
     'limits' | 'openingPrices' | 'shop' | 'returnPage' | 'cashierRights'
   >
+  /** All of them, for the question to an owner; a shop that is composed without a window changes none. */
+  readonly settings?: () => Preferences
   readonly operators: OperatorTable
   /** Where the links of account openings lie, sealed. */
   readonly accountLinks: WorkspaceFiles['accountLinks']
@@ -180,7 +182,7 @@ const countersOf = (
 }
 
 const questionHandler = (
-  { journal, clock, names, colleagues = () => [] }: SalesOptions,
+  { journal, clock, names, settings, colleagues = () => [] }: SalesOptions,
   {
     selling,
     credit,
@@ -193,6 +195,7 @@ const questionHandler = (
     credit,
     names,
     colleagues,
+    ...(settings && { settings }),
     sheetOf: (id) => selling.sheetOf(id) ?? keptSales().find(({ requestId }) => requestId === id) ?? null,
   })
 

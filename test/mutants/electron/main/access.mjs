@@ -8,8 +8,22 @@ export default [
   {
     name: 'let what was asked for before a lock count as asked after it',
     file: 'electron/main/access/counter-lock.ts',
-    find: 'asking.getStore() ?? session',
+    find: 'asking.getStore()?.session ?? session',
     replace: 'session',
+    tests: rights,
+  },
+  {
+    name: 'enter an act that waited in the name of whoever has unlocked since',
+    file: 'electron/main/access/counter-lock.ts',
+    find: 'asking.getStore()?.staffId ?? opening.who?.id ?? null',
+    replace: 'opening.who?.id ?? null',
+    tests: rights,
+  },
+  {
+    name: 'give what an unlock leads to the name of whoever was there before',
+    file: 'electron/main/access/counter-lock.ts',
+    find: 'const tell = (): void => unasked(() => onChange(state()))',
+    replace: 'const tell = (): void => onChange(state())',
     tests: rights,
   },
   {

@@ -3,6 +3,13 @@ const bound = [`${unit}/settings/bound-connections.test.ts`]
 
 export default [
   {
+    name: 'let whoever finds an owner’s session open set the UPI id and the rights of cashiers',
+    file: 'electron/main/settings/app.ts',
+    find: 'dependencies.approver() === null && takesPin(preferences.read(), changes)',
+    replace: 'false',
+    tests: ['test/service/owner-allows.test.ts'],
+  },
+  {
     name: 'give the secret to whatever address is asked for',
     file: 'electron/main/settings/bound-connections.ts',
     find: 'binding !== null && isSameConnection(binding.connection, connection)',

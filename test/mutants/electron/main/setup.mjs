@@ -5,6 +5,13 @@ const rotation = [`${unit}/setup/key-rotation.test.ts`]
 
 export default [
   {
+    name: 'write into the log that settings changed, and not who set what',
+    file: 'electron/main/setup/kept-settings.ts',
+    find: 'one.version > last ? [one.change] : []',
+    replace: 'one.version > last ? [] : []',
+    tests: ['test/unit/electron/main/setup/kept-settings.test.ts'],
+  },
+  {
     name: 'leave the shop’s own log out of a backup because its key is damaged',
     file: 'electron/main/setup/shop.ts',
     find: ' && !(await of(environment)).ok && (await chainKeys.of(environment)).ok',

@@ -12,16 +12,9 @@ export default [
     tests: cashier,
   },
   {
-    name: 'open the drawer in the name of whoever is there when its turn comes',
-    file: 'electron/main/till/till.ts',
-    find: 'recordDrawer(dependencies, asker, reason)',
-    replace: 'recordDrawer(dependencies, staff(), reason)',
-    tests: cashier,
-  },
-  {
     name: 'open the drawer as often as a cashier likes',
     file: 'electron/main/till/till.ts',
-    find: "if (role !== 'owner' && opened.length >= DRAWERS_AN_HOUR) return fail(OWNERS)\n",
+    find: "if (staff().role !== 'owner' && opened.length >= DRAWERS_AN_HOUR) return fail(OWNERS)\n",
     replace: '',
     tests: cashier,
   },

@@ -84,13 +84,15 @@ describe('while the counter is locked', () => {
   })
 })
 
-/** Staff, PINs, backups, the log’s export, secrets, and what may be sent again. */
+/** Staff, PINs, backups, the log’s export, secrets, credit, commissions, operators, and what may be sent again. */
 const WITH_PIN_EACH_TIME = [
   'backup.choose-folder',
   'backup.restore',
   'backup.start-daily',
   'backup.stop-daily',
   'backup.write',
+  'commission.save',
+  'credit.limit',
   'credit.write-off',
   'journal.confirm-end',
   'journal.confirm-signing-key',
@@ -99,6 +101,7 @@ const WITH_PIN_EACH_TIME = [
   'journal.settle-entry',
   'office.begin-epoch',
   'office.take-over',
+  'operators.save',
   'proxy.save',
   'resend-rules.change',
   'settings.settle',

@@ -37,6 +37,7 @@ async function counter({ guarded = true } = {}) {
   }
   const presence = { idle: 0, sleep: () => {}, lockScreen: () => {} }
   const changes: string[] = []
+  const whoAtChange: string[] = []
   const lock = createCounterLock({
     staff,
     clock,
@@ -47,9 +48,12 @@ async function counter({ guarded = true } = {}) {
       onScreenLock: (listener) => (presence.lockScreen = listener),
     },
     autoLockMinutes: () => 5,
-    onChange: ({ phase }) => changes.push(phase),
+    onChange: ({ phase }) => {
+      changes.push(phase)
+      whoAtChange.push(lock.staffId())
+    },
   })
-  return { lock, staff, clock, timers, presence, changes }
+  return { lock, staff, clock, timers, presence, changes, whoAtChange }
 }
 
 describe('a counter without staff', () => {
@@ -100,6 +104,63 @@ describe('a counter with staff', () => {
     lock.lock('person')
     lock.lock('idle')
     expect(changes).toEqual(['open', 'locked'])
+  })
+})
+
+describe('an act that waits, for a dialog, the printer or the office', () => {
+  const begunBy = (lock: Awaited<ReturnType<typeof counter>>['lock']) => {
+    const answered = Promise.withResolvers<null>()
+    const act = lock.asker()(async () => {
+      await answered.promise
+      return [lock.staffId(), lock.role()]
+    })
+    return { act, answer: () => answered.resolve(null) }
+  }
+
+  it('is whoever asked for it, with their rights, whoever has unlocked since', async () => {
+    const { lock } = await counter()
+    await lock.unlock('ravi', '2846')
+    const ravis = begunBy(lock)
+    lock.lock('person')
+    await lock.unlock('meena', '4071')
+    const meenas = begunBy(lock)
+    lock.lock('person')
+    ravis.answer()
+    expect(await ravis.act).toEqual(['ravi', 'cashier'])
+    await lock.unlock('ravi', '2846')
+    meenas.answer()
+    expect(await meenas.act).toEqual(['meena', 'owner'])
+    expect([lock.staffId(), lock.role()]).toEqual(['ravi', 'cashier'])
+  })
+
+  it('has no right that its person lost meanwhile', async () => {
+    const { lock, staff } = await counter()
+    await lock.unlock('meena', '4071')
+    const { act, answer } = begunBy(lock)
+    await staff.change('meena', { role: 'cashier' })
+    lock.staffChanged()
+    answer()
+    expect(await act).toEqual(['meena', 'cashier'])
+  })
+
+  it('is nobody’s where it goes on by itself, or begins with the unlocking', async () => {
+    const { lock, changes, whoAtChange } = await counter()
+    await lock.unlock('ravi', '2846')
+    const asked = lock.asker()
+    expect(asked(() => lock.unasked(() => lock.staffId()))).toBe('ravi')
+    const waiting = asked(async () => {
+      await lock.unlock('meena', '4071')
+      return [lock.staffId(), lock.unasked(() => lock.staffId())]
+    })
+    expect(await waiting).toEqual(['ravi', 'meena'])
+    expect([changes.at(-1), whoAtChange.at(-1)]).toEqual(['open', 'meena'])
+    lock.lock('person')
+    // A locked counter is asked by nobody: what an unlock leads to is of whoever has unlocked.
+    const unlocking = lock.asker()(async () => {
+      await lock.unlock('ravi', '2846')
+      return lock.staffId()
+    })
+    expect(await unlocking).toBe('ravi')
   })
 })
 
@@ -249,7 +310,7 @@ it('every unlock begins another session, and what was asked for before keeps its
   await lock.unlock('meena', '4071')
   const before = lock.session()
   let slow = (): void => {}
-  const asked = lock.ask(async () => {
+  const asked = lock.asker()(async () => {
     await new Promise<void>((resolve) => (slow = resolve))
     return lock.session()
   })

@@ -14,11 +14,24 @@ import {
 } from '#shared/shop/customer-display'
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/shop/preferences'
 import { paise } from '#shared/base/money'
+import { requestId } from '#test/support/sales'
 import { VirtualTime } from '#test/support/virtual-time'
+import { saleThat } from '../receipts/sales'
+
+const ID = requestId('SALE-0001')
 
 const sale = (state: DisplayLineState, change: Partial<DisplaySale> = {}): DisplaySale => ({
   kind: 'sale',
-  lines: [{ service: 'mobile', number: '98765 43210', payee: 'Artel', amountPaise: paise(29_900), state }],
+  lines: [
+    {
+      service: 'mobile',
+      number: '98765 43210',
+      payee: 'Artel',
+      amountPaise: paise(29_900),
+      state,
+      requestId: ID,
+    },
+  ],
   totalPaise: paise(29_900),
   tenderedPaise: null,
   changePaise: null,
@@ -37,6 +50,7 @@ function display() {
     shop: { name: 'Sharma Mobile', address: 'Ward 4', phone: '98', agentId: 'AG1' },
   }
   let isLocked = false
+  let known = saleThat('success')
   const made = createCustomerDisplay({
     window: {
       standing: () => ({ displays: [], standing: 'open', mayChoose: true }),
@@ -49,6 +63,7 @@ function display() {
     timers: time,
     preferences: () => preferences,
     isLocked: () => isLocked,
+    saleOf: (requestId) => (requestId === ID ? known : null),
     onChange: () => {},
   })
   return {
@@ -64,6 +79,7 @@ function display() {
       preferences = { ...preferences, ...changes }
       made.refresh()
     },
+    nowIs: (name: Parameters<typeof saleThat>[0]) => void (known = saleThat(name)),
     lock: (locked: boolean) => {
       isLocked = locked
       made.lockChanged()
@@ -95,6 +111,30 @@ describe("the customer's screen", () => {
     await show(sale('done'))
     expect(kind()).toBe('sale')
   })
+
+  it.each(['done', 'not-done'] as const)(
+    'says %s of no sale that the log does not have, and of one what the log says, its number and its amount',
+    async (state) => {
+      const { show, nowIs, now } = display()
+      const [told] = sale(state).lines
+      if (told === undefined) throw new Error('a sale has a line')
+      const shownOf = async (line: Partial<typeof told>) => {
+        await show(sale(state, { lines: [{ ...told, ...line }] }))
+        const { shown } = now()
+        return shown.kind === 'sale' ? shown.lines : []
+      }
+      const { requestId: _id, ...invented } = told
+      await show(sale(state, { lines: [invented] }))
+      expect(now()).toMatchObject({ shown: { lines: [{ state: 'waiting' }] } })
+      expect(await shownOf({ requestId: requestId('SALE-0002') })).toMatchObject([{ state: 'waiting' }])
+      nowIs('pending')
+      expect(await shownOf({ amountPaise: paise(99_900), number: '90000 00001' })).toMatchObject([
+        { state: 'waiting', amountPaise: saleThat('pending').amountPaise, number: '98765 43210' },
+      ])
+      nowIs('success')
+      expect(await shownOf({})).toMatchObject([{ state: 'done' }])
+    },
+  )
 
   it('keeps a sale that is on its way, and goes back once somebody has surely left', async () => {
     const { show, time, kind } = display()

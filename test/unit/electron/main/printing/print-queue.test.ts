@@ -33,16 +33,20 @@ function counter(file = keptFile<readonly WaitingPrint[]>()) {
   const state = { printer: 'away' as Printer, somebodyThere: true, tries: 0, changes: 0 }
   const presses: (number | null)[] = []
   const printers: (string | null)[] = []
+  const askedBy: string[] = []
+  const present = { id: 'ravi' }
   const queue = createPrintQueue({
     file,
-    print: async (job, pressedAt, printer) => {
+    print: async (job, pressedAt, printer, asker) => {
       printers.push(printer)
+      askedBy.push(asker)
       state.tries += 1
       presses.push(pressedAt)
       if (state.printer !== 'there') return fail({ kind: 'printer', problem: state.printer })
       papers.push(job.requestId)
       return succeed({ sentTo: 'Counter printer' })
     },
+    staff: () => present,
     mayPrint: () => state.somebodyThere,
     clock: time,
     timers: time,
@@ -53,7 +57,7 @@ function counter(file = keptFile<readonly WaitingPrint[]>()) {
   const { handlers } = queue
   const print = (name = 'SALE-0001') => handlers['receipt.print'](job(name))
   const waiting = async () => value(await handlers['print-queue.list']({})).map(({ requestId: id }) => id)
-  return { time, papers, presses, printers, state, queue, handlers, print, waiting, file }
+  return { time, papers, presses, printers, askedBy, present, state, queue, handlers, print, waiting, file }
 }
 
 const job = (name: string): PrintJob => ({ requestId: requestId(name), paper: '80mm' })
@@ -73,6 +77,25 @@ describe('a printer that is away', () => {
     expect(await waiting()).toEqual([])
     await time.pass(MINUTE_MS)
     expect(papers).toHaveLength(2)
+  })
+
+  it('is given what waited in the name of whoever pressed, whoever is there when it comes out, after a restart too', async () => {
+    const before = counter()
+    await before.print('SALE-0001')
+    before.present.id = 'sunil'
+    await before.print('SALE-0002')
+    before.state.printer = 'there'
+    before.askedBy.length = 0
+    await before.time.pass(30 * SECOND_MS)
+    expect(before.askedBy).toEqual(['ravi', 'sunil'])
+    before.state.printer = 'away'
+    await before.print('SALE-0003')
+    before.queue.close()
+    const after = counter(before.file)
+    expect(value(await after.handlers['print-queue.list']({}))).toMatchObject([{ askedBy: 'sunil' }])
+    // Whoever presses again is handed the paper.
+    await after.handlers['print-queue.retry'](job('SALE-0003'))
+    expect(after.askedBy).toEqual(['ravi'])
   })
 
   it('is asked for one receipt at a time: where the first finds nobody, the others do not try', async () => {

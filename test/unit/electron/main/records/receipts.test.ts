@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { PrinterProblem } from '#main/printing/raw/printer-problems'
 import { receiptsWorkflow, type ReceiptDependencies } from '#main/records/receipts'
+import type { PrintJob } from '#shared/receipts/print-job'
 import type { Sale } from '#shared/sale/sale'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { Visit } from '#shared/visit/visit'
@@ -40,7 +41,8 @@ function workflowFor(
     },
     staff: () => ({ id: 'ravi', role: 'cashier' }),
   })
-  return { handlers, print, stop, copies, notRecorded, underWay }
+  const printedByRavi = (job: PrintJob, pressedAt: number | null) => print(job, pressedAt, null, 'ravi')
+  return { handlers, print: printedByRavi, stop, copies, notRecorded, underWay }
 }
 
 const sale = saleThat('success')
@@ -178,9 +180,13 @@ test('the paper of a visit counts as a copy of each of its sales, and of none be
   const waiting = visit.lines.map((line, index) =>
     index === 2 ? { ...line, state: 'waiting' as const } : line,
   )
-  expect(await workflow({ ...visit, lines: waiting }).print(paper, 0)).toMatchObject({ ok: false })
-  expect(await workflow(null).print(paper, 0)).toMatchObject({ failure: { state: 'no-such-visit' } })
+  expect(await workflow({ ...visit, lines: waiting }).print(paper, 0, null, 'ravi')).toMatchObject({
+    ok: false,
+  })
+  expect(await workflow(null).print(paper, 0, null, 'ravi')).toMatchObject({
+    failure: { state: 'no-such-visit' },
+  })
   expect(copies).toEqual([])
-  await workflow(visit).print(paper, 0)
+  await workflow(visit).print(paper, 0, null, 'ravi')
   expect(copies).toEqual(['GOLDEN-VISIT-1 receipt', 'GOLDEN-VISIT-2 note', 'GOLDEN-VISIT-3 receipt'])
 })

@@ -61,6 +61,7 @@ function start({ isGuarded = true } = {}): Day {
     preferences,
     shopKey: () => day.key,
     isGuarded: () => isGuarded || day.key !== null,
+    setBy: () => 'meena',
     onChange: () => {},
     onStaff: () => {},
     staff: { people: () => [], hold: () => {}, heldNames: () => [], isAnew: () => false },
@@ -266,7 +267,22 @@ describe('the owner’s settings', () => {
     morning(other).preferences.change({ upiId: 'second@upi' })
     const day = morning()
     expect([holding(day).upiId, day.kept.changed()]).toEqual(['second@upi', null])
-    expect(computer.log.at(-1)).toEqual(other.at(-1))
+    const [here, there] = [computer.log.at(-1), other.at(-1)]
+    expect([here?.version, here?.digest]).toEqual([there?.version, there?.digest])
+  })
+
+  it('are told with who set which, as it was and as it is, also to a log that opens later', () => {
+    const day = morning()
+    day.preferences.change({ upiId: 'second@upi' })
+    const told = { staffId: 'meena', name: 'upiId', was: UPI, now: 'second@upi' }
+    expect(computer.log.at(-1)?.changes).toEqual([told])
+    day.kept.staffChanged()
+    const other: SettingsKeptEvent[] = []
+    morning(other)
+    expect(other.at(-1)?.changes).toContainEqual(told)
+    // Once told, it is not told again.
+    morning().preferences.change({ autoLockMinutes: 1 })
+    expect(computer.log.at(-1)?.changes?.map(({ name }) => name)).toEqual(['autoLockMinutes'])
   })
 
   it('that were being written when the app ended are written to their end', () => {

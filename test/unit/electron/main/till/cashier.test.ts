@@ -76,29 +76,6 @@ describe('a drawer that is opened without a sale', () => {
     })
   })
 
-  it('names whoever asked for it, whoever is there when its turn comes', async () => {
-    const shop = counter()
-    openTill(shop.journal(), shop.time.now())
-    let present = { id: 'ravi', role: 'cashier' as const }
-    let isTurn = (): void => {}
-    const turn = new Promise<void>((resolve) => (isTurn = resolve))
-    const till = tillWorkflow({
-      journal: shop.journal(),
-      clock: shop.time,
-      staff: () => present,
-      overpaid: () => [],
-      openDrawer: async (record) => {
-        await turn
-        return record()
-      },
-    })
-    const { head } = value(await till['till.state']({}))
-    const opening = till['till.open-drawer']({ head, reason: 'Counting the cash' })
-    present = { id: 'sunil', role: 'cashier' }
-    isTurn()
-    expect(value(await opening).session?.movements).toMatchObject([{ movement: 'drawer', staffId: 'ravi' }])
-  })
-
   it('stands in the next X and Z where the box was shut, also after a restart', async () => {
     const shop = counter(undefined, sqliteJournal(new VirtualTime()))
     openTill(shop.journal(), shop.time.now())

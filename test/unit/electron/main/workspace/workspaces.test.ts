@@ -16,6 +16,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
     setupProblem: null,
     setupRefusal: null,
   }),
+  saleOf: () => null,
   found: () => ({ clock: null, log: null }),
   slept: () => {},
   nudge: () => {},

@@ -41,7 +41,9 @@ async function openQueue(jobs: readonly WaitingPrint[]) {
 }
 
 it('says why each was not printed, and prints it again, on another printer, or lets it go, by one key', async () => {
-  const { bridge, again } = await openQueue([{ ...JOB, since: 0, givesUpAt: null, problem: 'paper-out' }])
+  const { bridge, again } = await openQueue([
+    { ...JOB, askedBy: 'ravi', since: 0, givesUpAt: null, problem: 'paper-out' },
+  ])
   expect(pageText()).not.toContain('No paper in the printer')
   await press('P', { code: 'KeyP', ctrlKey: true, shiftKey: true })
   expect(pageText()).toContain('No paper in the printer')
