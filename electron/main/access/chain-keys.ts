@@ -22,6 +22,8 @@ const fileSchema = z.object({
   owned: base64Schema.nullable(),
   /** It came with a backup, by the passphrase of that, and no shop has it here yet: it is sealed as such. */
   restored: z.boolean(),
+  /** Its log had entries. Files of before this was kept say nothing, until their log is opened. */
+  begun: z.boolean().default(false),
 })
 type KeyFile = z.output<typeof fileSchema>
 
@@ -45,6 +47,10 @@ export interface ChainKeys {
   isProven(environment: ConnectedEnvironment, clientSecret: string): Promise<boolean>
   /** Recovers the key from the second copy and protects it anew. False if this secret opens none. */
   reclaim(environment: ConnectedEnvironment, clientSecret: string): Promise<boolean>
+  /** Whether the log of this key had entries: an empty one beside it is then not the log, but one that took its place. */
+  hasBegun(environment: ConnectedEnvironment): Promise<boolean>
+  /** Keeps that it has entries. */
+  begin(environment: ConnectedEnvironment): Promise<Result<null, SecretProblem>>
   /** Saves a key that came with a backup to `file`. */
   keepRestored(
     environment: ConnectedEnvironment,
@@ -60,6 +66,13 @@ export interface ChainKeys {
     choose: () => Promise<Result<null, SecretProblem>>,
     mayLose: boolean,
   ): Promise<Result<null, SecretProblem>>
+}
+
+/** Whether a journal had entries, kept beside its key. */
+export interface BegunLog {
+  had(): Promise<boolean>
+  /** It has entries now. A disk that refuses costs only what a later start could have noticed. */
+  keep(): Promise<Result<null, SecretProblem>>
 }
 
 export const CHAIN_KEY_FILE = 'chain-key.json'
@@ -85,7 +98,7 @@ export const openChainKeys = (folder: string, protector: Protector): ChainKeys =
 export const openSigningKeys = (folder: string, protector: Protector): ChainKeys =>
   openKeys(folder, protector, SIGNING_KEY)
 
-type KeyParts = Pick<KeyFile, 'escrow' | 'owned' | 'restored'>
+type KeyParts = Pick<KeyFile, 'escrow' | 'owned' | 'restored' | 'begun'>
 
 /** The files with the keys of one kind. */
 function keyFiles(folder: string, protector: Protector, kind: KeyKind) {
@@ -95,12 +108,13 @@ function keyFiles(folder: string, protector: Protector, kind: KeyKind) {
   const sealedFile = async (
     environment: ConnectedEnvironment,
     key: Uint8Array,
-    { escrow, owned, restored }: KeyParts,
+    parts: KeyParts,
   ): Promise<Result<KeyFile, SecretProblem>> => {
-    const sealed = await protector.seal(key, sealPurpose(kind, environment, restored))
+    const { escrow, owned, restored, begun } = parts
+    const sealed = await protector.seal(key, sealPurpose(kind, environment, parts))
     if (!sealed.ok) return sealed
     const bytes = toBase64(sealed.value ?? key)
-    return succeed({ version: 1, sealed: sealed.value !== null, bytes, escrow, owned, restored })
+    return succeed({ version: 1, sealed: sealed.value !== null, bytes, escrow, owned, restored, begun })
   }
   const write = async (
     file: string,
@@ -117,10 +131,7 @@ function keyFiles(folder: string, protector: Protector, kind: KeyKind) {
     const stored = await read(environment)
     if (stored.kind === 'there')
       return stored.value.sealed
-        ? protector.open(
-            fromBase64(stored.value.bytes),
-            sealPurpose(kind, environment, stored.value.restored),
-          )
+        ? protector.open(fromBase64(stored.value.bytes), sealPurpose(kind, environment, stored.value))
         : succeed(fromBase64(stored.value.bytes))
     const isLost = stored.kind === 'damaged' || (await exists(join(folder, environment, JOURNAL_FILE)))
     if (isLost && !kind.isReplaceable) return fail('damaged')
@@ -143,14 +154,25 @@ function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKey
     const owned = ownedBy(kind, environment, shopKey, key.value)
     if (before.kind === 'there' && !before.value.restored)
       return before.value.owned !== null && owned.isIn(fromBase64(before.value.owned))
-    const escrow = before.kind === 'there' ? before.value.escrow : null
-    return (await keep(environment, key.value, { escrow, owned: owned.sealed(), restored: false })).ok
+    const { escrow, begun } = before.kind === 'there' ? before.value : NOBODYS
+    return (await keep(environment, key.value, { escrow, owned: owned.sealed(), restored: false, begun })).ok
+  }
+  const hasBegun = async (environment: ConnectedEnvironment): Promise<boolean> => {
+    const stored = await read(environment)
+    return stored.kind === 'there' && stored.value.begun
   }
 
   return {
     of,
     isOwn,
     keepRestored,
+    hasBegun,
+    begin: async (environment) => {
+      const stored = await read(environment)
+      if (stored.kind !== 'there' || stored.value.begun) return succeed(null)
+      const key = await of(environment)
+      return key.ok ? keep(environment, key.value, { ...stored.value, begun: true }) : key
+    },
     escrow: async (environment, clientSecret, shopKey) => {
       const key = await of(environment)
       if (!key.ok) return
@@ -158,7 +180,13 @@ function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKey
       const bytes = toBase64(seal(escrowKey(clientSecret, salt), key.value, purposeOf(kind, environment)))
       // A signing key that is another's is no way in: an owner confirms each by its fingerprint.
       const owned = kind.isReplaceable ? null : ownedBy(kind, environment, shopKey, key.value).sealed()
-      await keep(environment, key.value, { escrow: { salt: toBase64(salt), bytes }, owned, restored: false })
+      const begun = await hasBegun(environment)
+      await keep(environment, key.value, {
+        escrow: { salt: toBase64(salt), bytes },
+        owned,
+        restored: false,
+        begun,
+      })
     },
     isProven: async (environment, clientSecret) => {
       const stored = await read(environment)
@@ -193,13 +221,17 @@ function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKey
   }
 }
 
-const NOBODYS = { escrow: null, owned: null, restored: false } as const
+const NOBODYS = { escrow: null, owned: null, restored: false, begun: false } as const
 
 const purposeOf = ({ purpose }: KeyKind, environment: ConnectedEnvironment): string =>
   `${purpose}/${environment}`
 
-const sealPurpose = (kind: KeyKind, environment: ConnectedEnvironment, restored: boolean): string =>
-  restored ? `${purposeOf(kind, environment)}/restored` : purposeOf(kind, environment)
+/** What is sealed with the key cannot be changed in its file. */
+const sealPurpose = (
+  kind: KeyKind,
+  environment: ConnectedEnvironment,
+  { restored, begun }: Pick<KeyFile, 'restored' | 'begun'>,
+): string => `${purposeOf(kind, environment)}${restored ? '/restored' : ''}${begun ? '/begun' : ''}`
 
 const escrowKey = (clientSecret: string, salt: Uint8Array): Buffer =>
   createHmac('sha256', salt).update(`galla/escrow/${clientSecret}`).digest()

@@ -370,6 +370,7 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
   printers,
   preferences: host.preferences.read,
   chainKey: (file: string) => access.chainKey(environment, file),
+  begunLog: access.begunLog(environment),
   signingKey: (file: string) => access.signingKey(environment, file),
   serviceAccount: () => access.serviceAccount(environment),
   officeStore: access.officeStore(environment),

@@ -20,7 +20,7 @@ import { createBackups, RESTORED_PREFERENCES, type Backups } from '../backup'
 import { recordsBesideCopies } from '../backup/copy-records'
 import type { JournalCopy } from '../backup/contents'
 import type { ShopsKeysInBackups } from '../backup/shops-keys'
-import type { ChainKeys } from '../access/chain-keys'
+import type { BegunLog, ChainKeys } from '../access/chain-keys'
 import { isLeft } from '../data-folder/data-place'
 import type { Presence } from '../access/counter-lock'
 import type { KeyStore } from '../access/credentials'
@@ -81,6 +81,8 @@ export interface ShopAccess {
    * The key of the journal of `environment`, in practice stored in `file`. Fails with `not-allowed` while secrets are locked.
    */
   readonly chainKey: (environment: Environment, file: string) => Promise<Result<Uint8Array>>
+  /** Whether the journal of that key had entries, as is kept with the key. */
+  readonly begunLog: (environment: Environment) => BegunLog
   /** The key that signs heads of the journal, in practice stored in `file`; null while it cannot be opened. */
   readonly signingKey: (environment: Environment, file: string) => Promise<Uint8Array | null>
   /** Null in practice, and while the shop is not connected to `environment`. */
@@ -154,6 +156,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
       lock.isLooking() || isUnguardedLog(staff, environment)
         ? fail({ kind: 'not-allowed', needs: 'unlock' })
         : chainKeyOf(settings, keyStore, environment, file),
+    begunLog: (environment) => begunLogOf(settings.chainKeys, environment),
     signingKey: async (environment, file) =>
       isUnguardedLog(staff, environment) ? null : signingKeyOf(settings, keyStore, environment, file),
     serviceAccount: (environment) =>
@@ -242,6 +245,12 @@ const keptSettingsOf = (options: ShopAccessOptions, { lock, staff, rotateKey }: 
       options.push('preferences.changed', {})
     },
   })
+
+/** In practice nothing is kept: no money moves. */
+export const begunLogOf = (chainKeys: ChainKeys, environment: Environment): BegunLog => ({
+  had: async () => environment !== 'practice' && chainKeys.hasBegun(environment),
+  keep: async () => (environment === 'practice' ? succeed(null) : chainKeys.begin(environment)),
+})
 
 const isUnguardedLog = (staff: Settings['staff'], environment: Environment): boolean =>
   environment !== 'practice' && !staff.isGuarded()

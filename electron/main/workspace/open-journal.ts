@@ -152,13 +152,21 @@ async function openForSelling(
     approver: context.approver,
   })
   if (!opened.ok) return opened
-  versions.follow(opened.value.journal)
+  const { journal, problem } = opened.value
+  if (problem === null && journal.head().sequence > 0) await keepBegun(context)
+  versions.follow(journal)
   const verifier = verifierOf(context, files, chainKey, anchors, {
     onUnlike: (requestIds) => putRight(context, opened.value, requestIds),
     onSetAside: (sequences) => noteSetAside(context, opened.value, sequences),
     onGone: (intents) => noteGone(context, opened.value, intents),
   })
   return succeed({ log: opened.value, files, verifier, anchors, time, hold })
+}
+
+/** Not kept is noticed less later, and no reason to sell nothing now. */
+async function keepBegun({ begunLog, log }: WorkspaceContext): Promise<void> {
+  const kept = await begunLog.keep().catch((error: unknown) => fail({ kind: 'not-kept', error }))
+  if (!kept.ok) log.warn('workspace.begun-not-kept', { reason: String(kept.failure) })
 }
 
 const timeOf = ({ clock, uptimeMs }: WorkspaceContext, { trustedTime }: WorkspaceFiles): TrustedTime =>
@@ -178,6 +186,7 @@ const journalOptions = async (
   platform: context.platform,
   ...anchors,
   endConfirmedBy: context.endConfirmedBy,
+  hadEntries: await context.begunLog.had(),
   isBroken: context.isBroken,
   onSealChange: () => context.push('app.recovered', {}),
   reportDefect: context.log.error,

@@ -31,6 +31,8 @@ export interface LogEndOptions {
   readonly endConfirmedBy?: string | null
   /** Whether a verification found it broken, whatever its seal says. */
   readonly isBroken?: boolean
+  /** Whether it had entries, as is known beside its key: an empty one then lacks them all. */
+  readonly hadEntries?: boolean
   /** Called when the disk refuses the seal beside the log, and when it takes it again. */
   readonly onSealChange?: () => void
 }
@@ -114,7 +116,10 @@ function verifiedEnd(
   }
   const folded = foldLog(store, chainKey)
   requireLinkedSince(store, chainKey, oldestKnown(store, knowledge))
-  const { sealedAfter, doubt } = settleLogEnd(store, knowledge, { isConfirmed })
+  const { sealedAfter, doubt } = settleLogEnd(store, knowledge, {
+    isConfirmed,
+    hadEntries: options.hadEntries ?? false,
+  })
   const wasAnchored = sealed.kind === 'sealed' && sealed.isAnchored
   const seal = createHeadSeal(sealFile, chainKey, sealed, {
     after: sealedAfter,

@@ -33,17 +33,21 @@ export type LogEndDoubt = Extract<LogEnd, 'unconfirmed' | 'anchor-gone'>
 
 export interface LogEndRules {
   readonly isConfirmed: boolean
+  /** Whether the log is known to have had entries. */
+  readonly hadEntries: boolean
 }
 
 type EndStore = Pick<JournalStore, 'head' | 'entriesAfter' | 'eventsAfter' | 'eventsOf'>
 
 /**
  * Compares the end of a journal, whose last entries and confirmations are verified, with what is known of it elsewhere. Throws `StoreError`
- * if it lacks a known entry, unless an owner confirms that now, or did so before.
+ * if it lacks a known entry, or is empty and was not, unless an owner confirms that now, or did so before.
  */
 export function settleLogEnd(store: EndStore, knowledge: LogEndKnowledge, rules: LogEndRules): KnownLogEnd {
   const { sealed, anchored } = knowledge
   const reset = lastReset(store)
+  if (rules.hadEntries && !rules.isConfirmed && store.head() === null)
+    throw new StoreError('rolled-back', 'the log is empty, and had entries')
   // Each is looked at by itself: one of them may be of another log that went apart from this one, and the newest need not be.
   for (const head of Object.values(headsOf(knowledge)))
     if (head !== null && standingOf(store, head, reset) === 'lost' && !rules.isConfirmed)

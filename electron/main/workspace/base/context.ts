@@ -20,6 +20,7 @@ import type { OpenOutside } from '../../platform/links'
 import type { ShowNotice } from '../../platform/notifications'
 import type { ProxyLookup } from '../../operations/service'
 import type { OfficeWord } from '#shared/shop/update-hold'
+import type { BegunLog } from '../../access/chain-keys'
 import type { OfficeStore } from '../../access/office-stores'
 import type { KeptSettings } from '../../setup/kept-settings'
 import type { ServiceAccount } from '../../setup/service-account'
@@ -52,6 +53,7 @@ export interface WorkspaceContext {
   /** Opens this environment anew, if it is still the one at work. */
   readonly reopen: (finding: { readonly isBroken: boolean }) => void
   readonly chainKey: (file: string) => Promise<Result<Uint8Array>>
+  readonly begunLog: BegunLog
   /** Signs heads of the journal for others; null while it cannot be opened. */
   readonly signingKey: (file: string) => Promise<Uint8Array | null>
   /** The shop's connection to the service, outside practice; null while it is not connected. */

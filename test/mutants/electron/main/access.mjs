@@ -141,9 +141,16 @@ export default [
     tests: rights,
   },
   {
+    name: 'take the word of a file that its log had no entries',
+    file: 'electron/main/access/chain-keys.ts',
+    find: "${begun ? '/begun' : ''}",
+    replace: '',
+    tests: ['test/unit/electron/main/workspace/emptied-log.test.ts'],
+  },
+  {
     name: 'take the word of a file that its key came with a backup',
     file: 'electron/main/access/chain-keys.ts',
-    find: 'restored ? `${purposeOf(kind, environment)}/restored` : ',
+    find: "${restored ? '/restored' : ''}",
     replace: '',
     tests: ['test/unit/electron/main/setup/handlers.test.ts'],
   },

@@ -5,6 +5,13 @@ const ends = [`${unit}/journal/anchor/log-end.test.ts`, `${unit}/journal/anchor/
 
 export default [
   {
+    name: 'let an empty log take the place of one that was moved aside',
+    file: 'electron/main/journal/anchor/log-end.ts',
+    find: 'rules.hadEntries && !rules.isConfirmed && store.head() === null',
+    replace: 'false',
+    tests: [`${unit}/workspace/emptied-log.test.ts`],
+  },
+  {
     name: 'write over what a copy of the folder left that sold beside the shop',
     file: 'electron/main/journal/anchor/head-anchor.ts',
     find: '!(isRead && isClosing() && !pace.isExchanged)',

@@ -52,6 +52,7 @@ async function opened(
       await chainKey()
       return succeed(CHAIN_KEY_BYTES)
     },
+    begunLog: { had: async () => false, keep: async () => succeed(null) },
     signingKey: async () => null,
     fileSystemOf: async () => kind,
   } as unknown as WorkspaceContext

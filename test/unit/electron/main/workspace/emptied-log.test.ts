@@ -1,0 +1,125 @@
+// @vitest-environment node
+// Somebody moves the files of a log aside, on a computer that remembers nothing outside the app's folder: no empty log takes its place.
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { NO_ANCHOR_STORE } from '#shared/log/anchor-store'
+import { openChainKeys, type ChainKeys } from '#main/access/chain-keys'
+import { openProtector } from '#main/access/protector'
+import { begunLogOf } from '#main/app/shop-access'
+import type { WorkspaceContext } from '#main/workspace/base/context'
+import { workspaceFiles } from '#main/workspace/base/files'
+import { openJournalOf, type ReadyJournal } from '#main/workspace/open-journal'
+import { noDefects } from '#test/support/defects'
+import { recordSale, testFolder, value } from '#test/support/journals'
+import { memoryAnchor } from '#test/support/memory-anchor'
+import { newIntent, personal, requestId } from '#test/support/sales'
+import { CHEAP, fakeKeyStore } from '#test/support/settings'
+import { VirtualTime } from '#test/support/virtual-time'
+
+vi.mock('#main/journal/verify/verify-worker?nodeWorker', async () => ({
+  default: (await import('#test/support/played-system')).endingWorker,
+}))
+
+const log = { info: () => {}, warn: () => {}, error: noDefects }
+const SOLD = requestId('SALE-0001')
+
+interface Computer {
+  readonly folder: string
+  readonly keys: ChainKeys
+  start(endConfirmedBy?: string | null): Promise<ReadyJournal>
+}
+
+async function computer(): Promise<Computer> {
+  const dataFolder = testFolder()
+  const folder = join(dataFolder, 'production')
+  mkdirSync(folder)
+  const keys = openChainKeys(dataFolder, await openProtector(dataFolder, fakeKeyStore(), CHEAP))
+  const anchors = memoryAnchor()
+  anchors.setAvailable(false)
+  const time = new VirtualTime()
+  const start = async (endConfirmedBy: string | null = null): Promise<ReadyJournal> => {
+    const context = {
+      environment: 'production',
+      isSafe: false,
+      clock: time,
+      timers: time,
+      uptimeMs: () => 1_000,
+      platform: process.platform,
+      log,
+      push: () => {},
+      anchors,
+      copyRecords: NO_ANCHOR_STORE,
+      endConfirmedBy,
+      isBroken: false,
+      dataFolder: dirname(folder),
+      chainKey: () => keys.of('production'),
+      begunLog: begunLogOf(keys, 'production'),
+      signingKey: async () => null,
+      fileSystemOf: async () => 'own',
+    } as unknown as WorkspaceContext
+    const ready = value(await openJournalOf(context, workspaceFiles(folder, log), folder, false))
+    onTestFinished(() => close(ready))
+    return ready
+  }
+  return { folder, keys, start }
+}
+
+function close({ log: { journal }, hold }: ReadyJournal): void {
+  journal.close()
+  hold?.release()
+}
+
+const filesOfLog = (folder: string): readonly string[] =>
+  readdirSync(folder).filter((name) => name.startsWith('journal.db') && !name.endsWith('-holder'))
+
+/** A shop with a sale, opened once more since, whose log then lies in another folder. */
+async function movedAside() {
+  const shop = await computer()
+  const first = await shop.start()
+  recordSale(first.log.journal, 'success', SOLD)
+  close(first)
+  close(await shop.start())
+  const aside = testFolder()
+  for (const name of filesOfLog(shop.folder)) renameSync(join(shop.folder, name), join(aside, name))
+  return { ...shop, aside }
+}
+
+it('an empty log beside the key of one that had entries sells nothing until an owner confirms it', async () => {
+  const { start } = await movedAside()
+  const emptied = await start()
+  expect(emptied.log.problem).toBe('rolled-back')
+  expect(emptied.log.journal.recordIntent(requestId('SALE-0002'), newIntent(), personal()).ok).toBe(false)
+  close(emptied)
+  const confirmed = await start('meena')
+  expect(confirmed.log.problem).toBeNull()
+  value(confirmed.log.journal.recordIntent(requestId('SALE-0002'), newIntent(), personal()))
+})
+
+it('the log sells on as it was once its files are back', async () => {
+  const { start, folder, aside } = await movedAside()
+  close(await start())
+  for (const name of filesOfLog(folder)) renameSync(join(folder, name), join(aside, `empty-${name}`))
+  for (const name of filesOfLog(aside)) renameSync(join(aside, name), join(folder, name))
+  const { log: back } = await start()
+  expect(back.problem).toBeNull()
+  expect(back.journal.sale(SOLD)?.railStatus).toBe('success')
+})
+
+it('a shop that has sold nothing yet begins with an empty log as often as it starts', async () => {
+  const { start } = await computer()
+  for (let starts = 0; starts < 3; starts += 1) {
+    const ready = await start()
+    expect(ready.log.problem).toBeNull()
+    close(ready)
+  }
+})
+
+it('a key whose file was edited to say that its log had no entries does not open', async () => {
+  const { keys, folder } = await movedAside()
+  expect(await keys.hasBegun('production')).toBe(true)
+  const file = join(folder, 'chain-key.json')
+  const edited = { ...(JSON.parse(readFileSync(file, 'utf8')) as object), begun: false }
+  writeFileSync(file, JSON.stringify(edited))
+  expect((await keys.of('production')).ok).toBe(false)
+})
