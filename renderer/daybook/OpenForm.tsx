@@ -41,7 +41,9 @@ export function OpenForm({ state }: { readonly state: TillState }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (count === null || isTooLittle || isPending || reason.isAskedFor()) return
-    mutate({ head: state.head, count, whileClosed: lies, reason: reason.given })
+    const shown = lies === 'outside' ? (state.shut?.cashPaise ?? null) : null
+    const outside = shown === null ? {} : { outsidePaise: shown }
+    mutate({ head: state.head, count, whileClosed: lies, ...outside, reason: reason.given })
   }
   const choose = (next: WhileClosed['lies']) => {
     // A float that was typed stays as it was typed.

@@ -13,7 +13,7 @@ import { elsewhereChannels, officeChannels, officeEvents } from './office'
 import { healthChannels, updateChannels, updateEvents, proxyChannels } from './computer'
 import { identityChannels } from './identity'
 import { journalChannels, journalEvents, journalRescueChannels } from './journal'
-import { pendingChannels, pendingEvents, resendRuleChannels } from './pending'
+import { MOST_AT_ONCE, pendingChannels, pendingEvents, resendRuleChannels } from './pending'
 import { firstChannels } from './first'
 import { diagnosticsChannels, privacyChannels } from './privacy'
 import { profileChannels } from './profile'
@@ -161,8 +161,12 @@ const otherChannels = {
     }),
     saleViewSchema,
   ),
-  /** Somebody has reviewed every open sale: they no longer count towards the limit of unresolved ones. */
-  'pending.review': ofWorkspace('owner', nothing, z.object({ count: z.number().int() })),
+  /** Somebody has reviewed these open sales: they no longer count towards the limit of unresolved ones. One that ended or was reviewed is left out. */
+  'pending.review': ofWorkspace(
+    'owner',
+    z.strictObject({ requestIds: z.array(requestIdSchema).min(1).max(MOST_AT_ONCE).readonly() }),
+    z.object({ count: z.number().int() }),
+  ),
   'cash.give-back': ofWorkspace(
     'give-back',
     z.strictObject({

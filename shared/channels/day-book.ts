@@ -40,6 +40,8 @@ export const dayBookChannels = {
       count: cashCountSchema,
       /** Where the cash of sales lies that were made while it was shut. */
       whileClosed: whileClosedSchema.shape.lies,
+      /** What was shown as lying outside: an owner who allows it was asked about this sum. Left out by whoever is not shown it. */
+      outsidePaise: paiseSchema.optional(),
       /** Why the count differs from what should lie in it; may be empty. */
       reason: reasonSchema.optional(),
     }),

@@ -21,7 +21,8 @@ import { LONGEST_TRIAL_NOTE, resendableOperationSchema, resendRuleSchema } from 
 import { resultSchema } from '../base/result'
 
 const file = z.instanceof(Uint8Array).refine(({ length }) => length > 0 && length <= LARGEST_STATEMENT)
-const MOST_SETTLED_AT_ONCE = 500
+/** Sales that a person ends or looks through with one press. */
+export const MOST_AT_ONCE = 500
 const LONGEST_DIGEST = 64
 const MOST_CALLBACKS_SHOWN = 200
 
@@ -89,7 +90,7 @@ export const pendingChannels = {
     'owner',
     z.strictObject({
       shown: z.string().max(LONGEST_DIGEST),
-      requestIds: z.array(requestIdSchema).min(1).max(MOST_SETTLED_AT_ONCE).readonly(),
+      requestIds: z.array(requestIdSchema).min(1).max(MOST_AT_ONCE).readonly(),
     }),
     z.object({ settled: z.number().int() }),
   ),

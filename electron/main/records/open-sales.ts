@@ -35,9 +35,9 @@ export function pendingWorkflow(dependencies: PendingDependencies): Pick<Handler
     'pending.send-again': (confirmation) => selling.sendAgain(confirmation),
     'pending.resend': ({ requestId, accepted = [] }) => selling.resend({ requestId, accepted }),
     'pending.settle': async (settlement) => viewed(view, settle(dependencies, settlement)),
-    'pending.review': async () => {
+    'pending.review': async ({ requestIds }) => {
       const staffId = staff().id
-      const unseen = journal.openSales().filter(({ reviewedBy }) => reviewedBy === null)
+      const unseen = unreviewed(journal, requestIds)
       const entries = unseen.map(({ requestId }) => ({
         requestId,
         event: { type: 'reviewed', staffId } as const,
@@ -46,6 +46,17 @@ export function pendingWorkflow(dependencies: PendingDependencies): Pick<Handler
       return recorded.ok ? succeed({ count: entries.length }) : recorded
     },
   }
+}
+
+/** Those of `requestIds` that are open and that nobody has looked through. */
+export const unreviewed = (
+  journal: Pick<Journal, 'openSales'>,
+  requestIds: readonly RequestId[],
+): readonly Sale[] => {
+  const asked = new Set(requestIds)
+  return journal
+    .openSales()
+    .filter(({ requestId, reviewedBy }) => reviewedBy === null && asked.has(requestId))
 }
 
 interface Settlement {

@@ -15,20 +15,22 @@ import { accountIdSchema, receivedPaise } from '#shared/sale/payment'
 import { changedPreferences, ownersOf, type Preferences } from '#shared/shop/preferences'
 import { changesOf } from '#shared/shop/settings-changes'
 import type { Sale } from '#shared/sale/sale'
+import type { StatementRow } from '#shared/sale/reconciliation'
 import { countTotal, openSession } from '#shared/till/till'
 import type { BookSubject } from '#shared/till/till-report'
 import type { Journal } from '../journal'
 import type { Sheet } from '../money/sheets'
 import type { Credit } from './credit'
 import type { CustomerNamesKeeper } from './customers'
+import { unreviewed } from './open-sales'
+import type { ShownStatement } from './reconciliation'
 
 export interface OwnersQuestionDependencies {
   readonly journal: Pick<Journal, 'sale' | 'openSales' | 'tillSessions'>
   /** The sheet that is open under this id, or the line of a visit; null if there is none. */
   readonly sheetOf: (id: RequestId) => Pick<Sheet, 'accountNumber' | 'amountPaise'> | null
-  /** Cash of sales that were made while the box was shut. */
-  readonly cashWhileShut: () => Paise
   readonly credit: Pick<Credit, 'account'>
+  readonly statement: Pick<ShownStatement, 'saysOf'>
   readonly names: Pick<CustomerNamesKeeper, 'ofAccount' | 'numberOf'>
   /** Everybody who sells or ever sold here. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
@@ -91,12 +93,13 @@ export function tellersOf(dependencies: OwnersQuestionDependencies): Tellers {
 const sum = (kind: QuestionLineKind, amountPaise: Paise): QuestionLine => ({ kind, amountPaise })
 const text = (kind: QuestionLineKind, words: string): Lines => (words === '' ? [] : [{ kind, text: words }])
 
-const ofTill = ({ journal, cashWhileShut }: OwnersQuestionDependencies) => ({
-  // What does not lie in the box is cash that goes out.
-  'till.open': ({ count, whileClosed }: Input<'till.open'>): Lines => [
-    ...(whileClosed === 'outside' ? [sum('cash-out', cashWhileShut())] : []),
-    sum('counted', countTotal(count)),
-  ],
+const ofTill = ({ journal }: OwnersQuestionDependencies) => ({
+  // What does not lie in the box is cash that goes out: as much as the form shows, which main compares.
+  'till.open': ({ count, whileClosed, outsidePaise }: Input<'till.open'>): Lines | null => {
+    const counted = sum('counted', countTotal(count))
+    if (whileClosed === 'in-the-box') return [counted]
+    return outsidePaise === undefined ? null : [sum('cash-out', outsidePaise), counted]
+  },
   'till.move': ({ movement, amountPaise, reason }: Input<'till.move'>): Lines => [
     sum(movement, amountPaise),
     ...text('reason', reason),
@@ -125,7 +128,7 @@ const ofNumber = (
   amountPaise: Paise,
 ): QuestionLine => ({ kind, ...(number !== null && { number }), amountPaise })
 
-function ofSales({ journal, sheetOf }: OwnersQuestionDependencies) {
+function ofSales({ journal, sheetOf, statement }: OwnersQuestionDependencies) {
   const lineOf = (requestId: Sale['requestId'], line: (sale: Sale) => QuestionLine): Lines | null => {
     const sale = journal.sale(requestId)
     return sale === null ? null : [line(sale)]
@@ -145,7 +148,7 @@ function ofSales({ journal, sheetOf }: OwnersQuestionDependencies) {
         ),
       ),
     'pending.settle': ({ requestId, verdict, refunded, evidence }: Input<'pending.settle'>) => {
-      const kind = verdict === 'success' ? 'settle-success' : refunded ? 'settle-refunded' : 'settle-failed'
+      const kind = kindOfEnd(verdict, refunded)
       return allOf([
         lineOf(requestId, (sale) => ofNumber(kind, sale, sale.amountPaise)),
         text('evidence', evidence),
@@ -154,22 +157,30 @@ function ofSales({ journal, sheetOf }: OwnersQuestionDependencies) {
     'pending.resend': ({ requestId }: Input<'pending.resend'>) => lineOf(requestId, wholeSale),
     'complaints.save-evidence': ({ requestId }: Input<'complaints.save-evidence'>) =>
       lineOf(requestId, wholeSale),
-    'reconciliation.settle': ({ requestIds }: Input<'reconciliation.settle'>) =>
-      allOf(requestIds.map((requestId) => lineOf(requestId, wholeSale))),
+    // As what the statement ends each: a file is a claim of whoever brought it.
+    'reconciliation.settle': ({ shown, requestIds }: Input<'reconciliation.settle'>) =>
+      allOf(
+        requestIds.map((requestId) => {
+          const sale = journal.sale(requestId)
+          const row = sale && statement.saysOf(shown, sale)
+          if (sale === null || row === null) return null
+          return [ofNumber(kindOfEnd(row.says, row.refunded), sale, sale.amountPaise)]
+        }),
+      ),
     // They stand in the log of the counter that was lost.
     'office.take-over': ({ requestIds }: Input<'office.take-over'>): Lines =>
       requestIds.flatMap((requestId) => text('sale', requestId)),
-    'pending.review': (): Lines =>
-      journal
-        .openSales()
-        .filter(({ reviewedBy }) => reviewedBy === null)
-        .map((sale) => ofNumber('open-sale', sale, sale.amountPaise)),
+    'pending.review': ({ requestIds }: Input<'pending.review'>): Lines =>
+      unreviewed(journal, requestIds).map((sale) => ofNumber('open-sale', sale, sale.amountPaise)),
     [LIFT_OPEN_SALE]: ({ requestId }: AboutOf<typeof LIFT_OPEN_SALE>) => {
       const sold = journal.sale(requestId) ?? sheetOf(requestId)
       return sold === null ? null : [ofNumber('sale', sold, sold.amountPaise)]
     },
   }
 }
+
+const kindOfEnd = (says: StatementRow['says'], refunded: boolean | null): QuestionLineKind =>
+  says === 'success' ? 'settle-success' : refunded === true ? 'settle-refunded' : 'settle-failed'
 
 /** All of them, or null if one is not there. */
 const allOf = (parts: readonly (Lines | null)[]): Lines | null =>

@@ -28,6 +28,7 @@ export interface ReconciliationDependencies {
   readonly reconcile: Pick<Reconcile, 'recordEvidence'>
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
+  readonly statement: ShownStatement
   /** Reads a file of another program. Never rejects. */
   readonly readTable: (bytes: Uint8Array) => Promise<FileContent>
 }
@@ -48,11 +49,33 @@ interface LatestRow extends StatementRow {
   readonly isEven: boolean
 }
 
+/** The statement that is shown, for whoever is asked to let it end sales. */
+export interface ShownStatement {
+  set(shown: Shown): void
+  current(): Shown | null
+  /** What the statement `name` says of a sale, and by which file; null if another one is shown, or it ends no such sale. */
+  saysOf(name: string, sale: Sale): Pick<LatestRow, 'says' | 'refunded'> | null
+}
+
+export function createShownStatement(): ShownStatement {
+  let shown: Shown | null = null
+  return {
+    set: (next) => {
+      shown = next
+    },
+    current: () => shown,
+    saysOf: (name, sale) => {
+      const row =
+        shown?.name === name ? shown.rows.find((one) => one.requestId === sale.requestId) : undefined
+      return row !== undefined && settles(row, sale) ? row : null
+    },
+  }
+}
+
 export function reconciliationWorkflow(
   dependencies: ReconciliationDependencies,
 ): Pick<Handlers, ReconciliationChannel> {
-  const { journal, reconcile, staff, readTable } = dependencies
-  let shown: Shown | null = null
+  const { journal, reconcile, staff, readTable, statement: kept } = dependencies
   let asked = 0
   return {
     'reconciliation.compare': async ({ file, explanation = NOTHING_EXPLAINED }) => {
@@ -66,12 +89,13 @@ export function reconciliationWorkflow(
       const name = sha256(JSON.stringify([fileSha256, explanation, rows]))
       const here = { name, fileSha256, canSettle, rows }
       // A large file that was chosen before takes longer: the window shows the one that was chosen last.
-      if (turn === asked) shown = here
+      if (turn === asked) kept.set(here)
       return succeed(compared(statement, here, dependencies))
     },
     'reconciliation.settle': async ({ shown: name, requestIds }) => {
       const { id, role } = staff()
       if (role !== 'owner') return fail({ kind: 'not-allowed', needs: 'owner' })
+      const shown = kept.current()
       if (shown?.name !== name) return fail({ kind: 'wrong-state', state: 'statement-not-shown' })
       const { fileSha256, canSettle } = shown
       const named = new Set<string>(requestIds)

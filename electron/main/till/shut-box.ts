@@ -61,7 +61,7 @@ const cashAlone = (figures: DayFigures, credit: Parameters<typeof cashOfSales>[1
   tillCash({ floatPaise: paise(0), movements: [] }, cashOfSales(figures, credit)).expectedPaise
 
 /** Cash of sales that were made while the box was shut; nothing while it is open. */
-export const cashWhileShut = (journal: ShutBoxJournal, now: number): Paise =>
+const cashWhileShut = (journal: ShutBoxJournal, now: number): Paise =>
   paise(shutBox(journal, now)?.cashPaise ?? 0)
 
 /** What was sold while the box was shut, for the entry of its opening. */

@@ -16,6 +16,7 @@ import {
   recountsOf,
   tillCash,
   type CashCount,
+  type WhileClosed,
   type TillCash,
   type TillSession,
 } from '#shared/till/till'
@@ -159,11 +160,12 @@ function correct({ journal, staff }: TillDependencies, sequence: number) {
 }
 
 /** Cash that is said to lie in the box is part of what was counted there; otherwise the report would call a loss a part of the float. */
-function open(dependencies: TillDependencies, { count, whileClosed: lies, reason = '' }: Input<'till.open'>) {
+function open(dependencies: TillDependencies, opened: Input<'till.open'>) {
+  const { count, whileClosed: lies, reason = '' } = opened
   const { journal, clock, staff } = dependencies
   const sold = whileClosedOf(dependencies, lies)
-  // What does not lie in it is cash that went out, whatever it is called.
-  if (lies === 'outside' && sold.whileClosed !== undefined && !mayMoveCash(dependencies)) return fail(OWNERS)
+  const refusal = refusedOutside(dependencies, sold.whileClosed, opened)
+  if (refusal !== null) return fail(refusal)
   // Whoever is not told would find the sum out by counting less and less. The difference is told and recorded, as any other.
   if (
     seesBox(dependencies) &&
@@ -181,6 +183,23 @@ function open(dependencies: TillDependencies, { count, whileClosed: lies, reason
     ...differenceOf(dependencies, countTotal(count), lies, reason.trim()),
   })
 }
+
+/** What does not lie in the box is cash that went out, whatever it is called. An owner allows the sum that was shown, and no other. */
+function refusedOutside(
+  dependencies: TillDependencies,
+  sold: WhileClosed | undefined,
+  { outsidePaise }: Pick<Input<'till.open'>, 'outsidePaise'>,
+): Failure | null {
+  if (sold?.lies !== 'outside') return null
+  if (outsidePaise !== undefined && outsidePaise !== sold.cashPaise) return wrongState('till-moved')
+  // The owner's question would tell the sum to whoever is not to see it.
+  const isHidden = !seesBox(dependencies) || (outsidePaise === undefined && isAllowed(dependencies))
+  if (isHidden && (isAllowed(dependencies) || !mayMoveCash(dependencies)))
+    return { kind: 'not-allowed', needs: 'owner' }
+  return mayMoveCash(dependencies) ? null : OWNERS
+}
+
+const isAllowed = ({ approver }: TillDependencies): boolean => (approver?.() ?? null) !== null
 
 export const OWNERS: Failure = { kind: 'not-allowed', needs: 'owner-pin' }
 

@@ -368,6 +368,7 @@ function compose(given: OpenedWorkspace) {
     ...connection,
     journal,
     reconcile,
+    statement: sales.statement,
     files,
     view,
     shop: () => context.preferences().shop,

@@ -3,6 +3,7 @@
 import { CircleCheck } from 'lucide-react'
 import { Fragment, useState, type KeyboardEvent } from 'react'
 import type { PendingBoard, SaleView } from '#shared/sale/day'
+import { MOST_AT_ONCE } from '#shared/channels/pending'
 import { SALE_OPERATIONS, type SaleOperation } from '#shared/operations/registry'
 import { useAct, useAsk } from '../../bridge/queries'
 import { useWords } from '../../texts/words'
@@ -111,7 +112,7 @@ function Lists({ board }: { readonly board: PendingBoard }) {
         now={now}
         line={line}
       />
-      {open.some(({ reviewedBy }) => reviewedBy === null) && <Review />}
+      {open.some(isUnseen) && <Review sales={listed.filter(isUnseen)} />}
       <Sales title={say('pending.refund-due')} sales={those(refundDue)} now={now} line={line} />
     </>
   )
@@ -138,16 +139,19 @@ function Sales({ title, sales, now, line }: SalesProps) {
   )
 }
 
+const isUnseen = ({ reviewedBy }: SaleView): boolean => reviewedBy === null
+
 /** Only the owner may mark open sales as reviewed, which lets new sales go on. */
-function Review() {
+function Review({ sales }: { readonly sales: readonly SaleView[] }) {
   const { say } = useWords()
   const toast = useResultToast()
   const { mutate, isPending } = useAct('pending.review', (answer) =>
     toast(answer, ({ count }) => say('pending.reviewed', { count })),
   )
+  const requestIds = sales.slice(0, MOST_AT_ONCE).map(({ requestId }) => requestId)
   return (
     <div className={styles.review}>
-      <Button busy={isPending} onClick={() => mutate({})}>
+      <Button busy={isPending} onClick={() => mutate({ requestIds })}>
         {say('pending.review')}
       </Button>
       <p className={styles.small}>{say('pending.review.words')}</p>

@@ -28,7 +28,7 @@ import {
   callbackWords,
 } from '../../callbacks/judging'
 import { createComplaints, type Complaints } from '../../records/complaints'
-import { reconciliationWorkflow } from '../../records/reconciliation'
+import { reconciliationWorkflow, type ShownStatement } from '../../records/reconciliation'
 import type { FileContent } from '../../records/statement/file-content'
 import type { PersonalStore } from '../../privacy/purge'
 import type { ViewOf } from '../../money/sale-view'
@@ -49,6 +49,7 @@ export interface OpenSalesOptions {
   readonly push: Push
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
+  readonly statement: ShownStatement
   readonly readTable: (bytes: Uint8Array) => Promise<FileContent>
   readonly shop: () => { readonly name: string; readonly agentId: string }
   readonly webhookSecrets: () => readonly string[]

@@ -20,6 +20,7 @@ import type { BillBookKeeper } from '../../operations/bill/workflow/bill-book'
 import type { Ceiling, KeptSale } from '../../money/guards'
 import { operatorsWorkflow, type OperatorTable } from '../../operations/recharge/workflow/operators'
 import { pendingWorkflow } from '../../records/open-sales'
+import { createShownStatement, type ShownStatement } from '../../records/reconciliation'
 import { resendRulesWorkflow } from '../../money/resend-rules'
 import { viewer } from '../../money/sale-view'
 import { stoppedBySetup } from '../../records/stopped-by-setup'
@@ -31,7 +32,6 @@ import { heldWait } from '../../money/held-wait'
 import { createPreparing } from '../../money/preparing'
 import { createSelling, type Selling } from '../../money/selling'
 import { createSending, type Sending } from '../../money/sending'
-import { cashWhileShut } from '../../till/shut-box'
 import { createVisits, keepVisits, type VisitsOfCounter } from '../../visit'
 
 /** No window, no folder: the simulation composes the same over a disk, a network and a clock of its own. */
@@ -115,6 +115,7 @@ export function composeSales(options: SalesOptions) {
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
     creditStop: credit.stop,
   })
+  const statement = createShownStatement()
   const counters = countersOf(options, { selling, links })
   const visits = createVisits({
     ...options,
@@ -131,6 +132,7 @@ export function composeSales(options: SalesOptions) {
   })
   return {
     reconcile,
+    statement,
     /** Whether the service can be asked about this sale. */
     canAsk,
     view,
@@ -143,7 +145,7 @@ export function composeSales(options: SalesOptions) {
       ...visits.handlers,
       ...operatorsWorkflow({ table: options.operators }),
       ...recordHandlers(options, { view, sending, reconcile, selling, credit, leaving }),
-      ...questionHandler(options, { selling, credit, keptSales: kept.sales }),
+      ...questionHandler(options, { selling, credit, statement, keptSales: kept.sales }),
       ...resendRules.handlers,
       ...commonPlansWorkflow(options),
       ...counters.handlers,
@@ -182,17 +184,23 @@ const countersOf = (
 }
 
 const questionHandler = (
-  { journal, clock, names, settings, colleagues = () => [] }: SalesOptions,
+  { journal, names, settings, colleagues = () => [] }: SalesOptions,
   {
     selling,
     credit,
+    statement,
     keptSales,
-  }: { readonly selling: Selling; readonly credit: Credit; readonly keptSales: () => readonly KeptSale[] },
+  }: {
+    readonly selling: Selling
+    readonly credit: Credit
+    readonly statement: ShownStatement
+    readonly keptSales: () => readonly KeptSale[]
+  },
 ) =>
   ownersQuestion({
     journal,
-    cashWhileShut: () => cashWhileShut(journal, clock.now()),
     credit,
+    statement,
     names,
     colleagues,
     ...(settings && { settings }),

@@ -119,8 +119,22 @@ export default [
   {
     name: 'let a cashier who may move no cash say that it lies outside of the box',
     file: 'electron/main/till/till.ts',
-    find: "lies === 'outside' && sold.whileClosed !== undefined && !mayMoveCash(dependencies)",
-    replace: "lies === 'outside' && sold.whileClosed === undefined && !mayMoveCash(dependencies)",
+    find: 'mayMoveCash(dependencies) ? null : OWNERS',
+    replace: 'null',
+    tests: cashier,
+  },
+  {
+    name: 'say another sum of cash outside of the box than was shown',
+    file: 'electron/main/till/till.ts',
+    find: 'outsidePaise !== undefined && outsidePaise !== sold.cashPaise',
+    replace: 'outsidePaise === undefined',
+    tests: cashier,
+  },
+  {
+    name: 'tell a hidden figure by the owner’s question',
+    file: 'electron/main/till/till.ts',
+    find: 'isHidden && (isAllowed(dependencies) || !mayMoveCash(dependencies))',
+    replace: 'isHidden && isAllowed(dependencies)',
     tests: cashier,
   },
   {

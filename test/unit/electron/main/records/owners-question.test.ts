@@ -24,8 +24,8 @@ function shop(journal = memoryJournal(new VirtualTime()).journal) {
   const dependencies = {
     journal,
     sheetOf: () => null,
-    cashWhileShut: () => paise(89_700),
     credit: NO_CREDIT,
+    statement: { saysOf: () => ({ says: 'failed', refunded: true }) as const },
     names: NAMELESS,
     colleagues: () => PEOPLE,
   }
@@ -52,10 +52,12 @@ describe('an owner who is asked for the PIN reads', () => {
 
   it('at an opening what is said to lie outside of the box', async () => {
     const open = { head: 1, count: loose(200_000), whileClosed: 'outside' }
-    expect(value(await shop().asked('till.open', open))).toEqual([
+    expect(value(await shop().asked('till.open', { ...open, outsidePaise: 89_700 }))).toEqual([
       { kind: 'cash-out', amountPaise: 89_700 },
       { kind: 'counted', amountPaise: 200_000 },
     ])
+    // The question says what the form showed, and tells nobody what it hides.
+    expect((await shop().asked('till.open', open)).ok).toBe(false)
   })
 
   it('whether cash goes in or out, how much and why', async () => {
@@ -108,8 +110,12 @@ describe('an owner who is asked for the PIN reads', () => {
       { kind: 'settle-refunded', ...GIVEN },
       { kind: 'evidence', text: 'the dashboard' },
     ])
+    const ends = { shown: 'statement', requestIds: [id] }
+    expect(value(await asked('reconciliation.settle', ends))).toEqual([{ kind: 'settle-refunded', ...GIVEN }])
     expect(value(await asked('pending.resend', { requestId: id }))).toEqual([{ kind: 'sale', ...GIVEN }])
-    expect(value(await asked('pending.review', {}))).toEqual([{ kind: 'open-sale', ...GIVEN }])
+    expect(value(await asked('pending.review', { requestIds: [id] }))).toEqual([
+      { kind: 'open-sale', ...GIVEN },
+    ])
     expect(value(await asked('sale.lift-open-sale', { requestId: id }))).toEqual([{ kind: 'sale', ...GIVEN }])
   })
 

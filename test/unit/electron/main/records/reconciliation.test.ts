@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { requestIdSchema } from '#shared/base/ids'
 import { createReconcile } from '#main/journal'
-import { reconciliationWorkflow } from '#main/records/reconciliation'
+import { createShownStatement, reconciliationWorkflow } from '#main/records/reconciliation'
 import { readTable } from '#main/records/statement/table'
 import { NOTHING_EXPLAINED, type Explanation } from '#shared/sale/reconciliation'
 import { failure, memoryJournal, recordSale, value } from '#test/support/journals'
@@ -31,11 +31,13 @@ function shop(role: 'owner' | 'cashier' = 'owner', read = readTable) {
   recordSale(journal, 'success', id('SALE-DONE'))
   recordSale(journal, 'success', id('SALE-ELSE'))
   recordSale(journal, 'refused', id('SALE-NONE'))
+  const statement = createShownStatement()
   const handlers = reconciliationWorkflow({
     journal,
     reconcile,
     view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),
     staff: () => ({ id: 'meena', role }),
+    statement,
     readTable: read,
   })
   const status = (text: string) => journal.sale(id(text))?.railStatus
@@ -51,8 +53,19 @@ function shop(role: 'owner' | 'cashier' = 'owner', read = readTable) {
     const { shown } = await compare(text)
     return handlers['reconciliation.settle']({ shown, requestIds: ids.map(id) })
   }
-  return { handlers, journal, status, compare, settle }
+  return { handlers, journal, status, compare, settle, statement }
 }
+
+it('an owner who is asked hears what the statement that is shown ends a sale as, and nothing of another one', async () => {
+  const { compare, journal, statement } = shop()
+  const sale = journal.sale(id('SALE-OPEN'))
+  if (sale === null) throw new Error('it was sold')
+  const { shown } = await compare(table.replace('SALE-OPEN,Success', 'SALE-OPEN,Refunded'))
+  expect(statement.saysOf(shown, sale)).toMatchObject({ says: 'failed', refunded: true })
+  expect(statement.saysOf('another', sale)).toBeNull()
+  const done = journal.sale(id('SALE-DONE'))
+  expect(done && statement.saysOf(shown, done)).toBeNull()
+})
 
 const fileOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 

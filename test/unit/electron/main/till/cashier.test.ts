@@ -1,7 +1,7 @@
 // What a cashier does to the box and reads of it: the drawer, cash in and out, X and Z.
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, startOfIndianDay } from '#shared/base/clock'
-import { paise } from '#shared/base/money'
+import { paise, type Paise } from '#shared/base/money'
 import { RIGHTS_OF, type CashierRights } from '#shared/access/rights'
 import { textsIn } from '#main/texts'
 import { bookModel } from '#main/receipts/reports/report-model'
@@ -270,12 +270,20 @@ describe('a cashier who is not told', () => {
 
   it('says of no cash that it lies outside without the right to move cash', async () => {
     const shop = soldWhileShut()
-    const open = async (rights: CashierRights) => {
+    const open = async (rights: CashierRights, shown: { readonly outsidePaise?: Paise } = {}) => {
       const { till } = strict(shop, rights)
       const { head } = value(await till['till.state']({}))
-      return till['till.open']({ head, count: loose(50_000), whileClosed: 'outside', reason: '' })
+      return till['till.open']({ head, count: loose(50_000), whileClosed: 'outside', reason: '', ...shown })
     }
-    expect(failure(await open(RIGHTS_OF.strict))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
+    // Where the figure is hidden an owner opens it themselves: their question would tell it.
+    expect(failure(await open(RIGHTS_OF.strict))).toEqual({ kind: 'not-allowed', needs: 'owner' })
+    const shown = { ...RIGHTS_OF.strict, 'box-figure': true }
+    expect(failure(await open(shown))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
+    // A sale that ended meanwhile is in no sum that anybody was shown.
+    expect(failure(await open(RIGHTS_OF.trusted, { outsidePaise: paise(20_000) }))).toEqual({
+      kind: 'wrong-state',
+      state: 'till-moved',
+    })
     expect(value(await open(RIGHTS_OF.trusted)).session?.whileClosed).toEqual({
       cashPaise: 29_900,
       lies: 'outside',

@@ -1,6 +1,7 @@
 // After a recharge: the cash that is owed back, sending again under the same id, and what a person settles.
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/base/clock'
+import type { RequestId } from '#shared/base/ids'
 import { saleBoxPaise } from '#shared/sale/cash'
 import type { WireFault } from '#test/simulation/world/practice-wire'
 import type { Till } from '#test/simulation/world/till'
@@ -264,7 +265,10 @@ describe('a person', () => {
   it('reviews what is open, and sales go on', async () => {
     const { sell, till } = counter({ ceiling: { ...DEFAULT_CEILING, count: 1 } })
     const { requestId } = await sell(trouble('04'))
-    expect(value(await till().handlers['pending.review']({}))).toEqual({ count: 1 })
+    const review = (requestIds: readonly RequestId[]) => till().handlers['pending.review']({ requestIds })
+    // One that the person was not shown stays as it is.
+    expect(value(await review(['SALE-9999' as RequestId]))).toEqual({ count: 0 })
+    expect(value(await review([requestId]))).toEqual({ count: 1 })
     expect((await sell()).railStatus).toBe('success')
     expect(till().journal.sale(requestId)).toMatchObject({ railStatus: 'pending', reviewedBy: 'owner' })
   })
