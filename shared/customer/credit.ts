@@ -176,6 +176,15 @@ export type CreditLine = z.output<typeof creditLineSchema>
 const soldForOf = ({ accountNumber, staffId }: Sale): Pick<TakenLine, 'soldFor'> =>
   accountNumber === null ? {} : { soldFor: { number: accountNumber, staffId } }
 
+/**
+ * Whether all that was repaid since money last went back over the counter came as cash. What is only told as paid by UPI or card may never have
+ * come, so that it goes back in cash by an owner alone, as for a sale.
+ */
+export function isRepaidInCash(lines: readonly CreditLine[]): boolean {
+  const last = lines.findLastIndex(({ kind }) => kind === 'given-back')
+  return lines.slice(last + 1).every((line) => line.kind !== 'repaid' || line.way === 'cash')
+}
+
 type TakenLine = Extract<CreditLine, { kind: 'taken' }>
 
 /** Says of no line that it was for the customer's own number: what is said is what they may contradict. */

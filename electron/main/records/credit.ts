@@ -6,6 +6,7 @@ import {
   creditAccountOf,
   creditLines,
   isOnAccount,
+  isRepaidInCash,
   limitOf,
   openTaken,
   owedPaise,
@@ -197,8 +198,10 @@ function creditHandlers(
     'credit.give-back': async ({ accountId, overpaidPaise, way }) => {
       // It may be owed again by the time it has its answer.
       if (leavingPaise(accountId) > 0) return fail({ kind: 'wrong-state', state: 'sending' })
-      if (owedPaise(linesOf(accountId)) !== 0 - overpaidPaise)
-        return fail({ kind: 'wrong-state', state: 'credit-moved' })
+      const lines = linesOf(accountId)
+      if (owedPaise(lines) !== 0 - overpaidPaise) return fail({ kind: 'wrong-state', state: 'credit-moved' })
+      if (way === 'cash' && !isRepaidInCash(lines) && staff().role !== 'owner')
+        return fail({ kind: 'not-allowed', needs: 'owner-pin' })
       const paid = { accountId, amountPaise: overpaidPaise, way, staffId: staff().id }
       return recorded({ type: 'credit', movement: 'given-back', ...paid }, overpaid)
     },

@@ -15,6 +15,13 @@ export default [
     tests: [`${unit}/records/give-back.test.ts`],
   },
   {
+    name: 'give cash to a cashier for a debt that was told as repaid by UPI',
+    file: 'electron/main/records/credit.ts',
+    find: "way === 'cash' && !isRepaidInCash(lines) && staff().role !== 'owner'",
+    replace: 'false',
+    tests: overpaid,
+  },
+  {
     name: 'give cash to a cashier for what was told as paid by UPI',
     file: 'electron/main/records/sales.ts',
     find: "way === 'cash' && !isAllCash(sale) ? OWNERS_TO_ALLOW",
@@ -52,8 +59,8 @@ export default [
   {
     name: 'give back what the shop does not owe',
     file: 'electron/main/records/credit.ts',
-    find: 'if (owedPaise(linesOf(accountId)) !== 0 - overpaidPaise)',
-    replace: 'if (owedPaise(linesOf(accountId)) > 0 - overpaidPaise)',
+    find: 'if (owedPaise(lines) !== 0 - overpaidPaise)',
+    replace: 'if (owedPaise(lines) > 0 - overpaidPaise)',
     tests: overpaid,
   },
   {
@@ -228,8 +235,8 @@ export default [
   {
     name: 'settle by the file whose reading took longest',
     file: 'electron/main/records/reconciliation.ts',
-    find: 'if (turn === asked) shown = here',
-    replace: 'shown = turn > 0 ? here : null',
+    find: 'if (turn === asked) kept.set(here)',
+    replace: 'if (turn > 0) kept.set(here)',
     tests: reconciled,
   },
   {

@@ -1,6 +1,7 @@
 // What a customer paid too much: it stands among the money to return, one act gives it back, and no debt is lowered by it.
 import { describe, expect, it } from 'vitest'
 import { paise } from '#shared/base/money'
+import type { MoneyWay } from '#shared/base/payment-ways'
 import { creditStatement } from '#shared/customer/credit-statement'
 import { cashOfSession, shownReport } from '#main/till/till'
 import { creditShop, onAccount } from '#test/support/credit-shop'
@@ -12,14 +13,14 @@ import { VirtualTime } from '#test/support/virtual-time'
 const OWED = { accountId: 'ACCOUNT-1', accountNumber: NUMBER, name: 'Ramesh', amountPaise: 29_900 }
 
 /** ₹299 on credit, repaid, and then the sale failed. */
-async function overpaidShop() {
+async function overpaidShop(way: MoneyWay = 'cash') {
   const time = new VirtualTime()
   const at = creditShop(time, sqliteJournal(time))
   at.remember()
   value(await at.limit())
   openTill(at.journal(), time.now())
   at.sell('SALE-0001', 'pending')
-  value(await at.repay(29_900, 29_900))
+  value(await at.repay(29_900, 29_900, way))
   at.fail('SALE-0001')
   return at
 }
@@ -76,6 +77,19 @@ describe('what the shop owes on an account', () => {
     at.restart()
     expect((await at.giveBack(29_900)).ok).toBe(false)
     expect(at.entries().filter(({ movement }) => movement === 'given-back')).toHaveLength(1)
+  })
+
+  it('goes back in cash by an owner alone for what was told as repaid by UPI or card: it may not have come', async () => {
+    for (const way of ['upi', 'card'] as const) {
+      const at = await overpaidShop(way)
+      at.isNow('cashier')
+      expect(failure(await at.giveBack(29_900))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
+      expect(at.entries().filter(({ movement }) => movement === 'given-back')).toEqual([])
+      value(await at.giveBack(29_900, way))
+    }
+    const inCash = await overpaidShop()
+    inCash.isNow('cashier')
+    value(await inCash.giveBack(29_900))
   })
 
   it('leaves the box alone by UPI, and stands on X beside the cash', async () => {
