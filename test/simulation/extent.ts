@@ -36,6 +36,9 @@ export const FIRST_LEASE_LIFE = firstOf(LEASE_LIVES)
 export const CASHIERS_LIVES = numberFrom('CASHIERS_LIVES') ?? countOf('lives of a dishonest cashier', EXTENT)
 export const FIRST_CASHIERS_LIFE = numberFrom('SIMULATION_SEED') ?? firstOf(CASHIERS_LIVES)
 
+/** Every so many values of the app's folder are edited, from this one on; the whole has each. */
+export const EDITS_TRIED = { of: EXTENT === 'whole' ? 1 : 10, first: EXTENT === 'whole' ? 0 : EXTENT }
+
 /** Of several thousand; the whole has each. */
 export const REFUSED_CALLS = numberFrom('REFUSED_CALLS') ?? 14
 export const HOURS_OF_CALLS = countOf('hours of calls at three times the rate', EXTENT)

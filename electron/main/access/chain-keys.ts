@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { readJson, writeJson } from '../files/atomic-file'
 import { exists, removeFile } from '#shared/node/files/disk'
 import type { Protector } from './protector'
+import { KEY_BYTES } from '#shared/node/sealing/encryption'
 import { base64Schema, fromBase64, newKey, newSalt, seal, toBase64, unseal } from './sealing'
 
 const escrowSchema = z.object({ salt: base64Schema, bytes: base64Schema })
@@ -129,11 +130,15 @@ function keyFiles(folder: string, protector: Protector, kind: KeyKind) {
 
   const of = async (environment: ConnectedEnvironment): Promise<Result<Buffer, SecretProblem>> => {
     const stored = await read(environment)
-    if (stored.kind === 'there')
-      return stored.value.sealed
-        ? protector.open(fromBase64(stored.value.bytes), sealPurpose(kind, environment, stored.value))
-        : succeed(fromBase64(stored.value.bytes))
-    const isLost = stored.kind === 'damaged' || (await exists(join(folder, environment, JOURNAL_FILE)))
+    if (stored.kind === 'there') {
+      const { sealed, bytes } = stored.value
+      const opened = sealed
+        ? await protector.open(fromBase64(bytes), sealPurpose(kind, environment, stored.value))
+        : succeed(fromBase64(bytes))
+      // Somebody may have written what is none.
+      if (!opened.ok || opened.value.length === KEY_BYTES) return opened
+    }
+    const isLost = stored.kind !== 'absent' || (await exists(join(folder, environment, JOURNAL_FILE)))
     if (isLost && !kind.isReplaceable) return fail('damaged')
     const key = newKey()
     const kept = await keep(environment, key, NOBODYS)

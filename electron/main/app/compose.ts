@@ -194,11 +194,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     ...healthWorkflow(health),
     ...appWorkflow({
       ...aboutApp(host, access, workspaces, keyStore),
-      damagedFiles: () => [
-        ...host.damagedAtStart,
-        ...damage.list(),
-        ...(access.areCopiesChanged() ? (['daily-copies'] as const) : []),
-      ],
+      damagedFiles: () => [...host.damagedAtStart, ...damage.list(), ...changedCopies(access)],
       onPreferences,
     }),
     ...rescueWorkflow(host, access, workspaces),
@@ -217,6 +213,9 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     updateObstacle,
   }
 }
+
+const changedCopies = ({ areCopiesChanged }: Pick<ShopAccess, 'areCopiesChanged'>) =>
+  areCopiesChanged() ? (['daily-copies'] as const) : []
 
 const customerDisplayOf = (
   { customerWindow, timers, preferences, push }: Host,

@@ -21,7 +21,14 @@ import type { Hold } from '../files/hold-file'
 import { movedMeanwhileTo, moveStandingOf } from '../data-folder/data-place'
 import { runningProcesses } from '#shared/node/files/this-process'
 import type { WorkspaceContext } from './base/context'
-import { fileVersions, hiddenFiles, sealedFiles, type PlainFiles, type WorkspaceFiles } from './base/files'
+import {
+  fileVersions,
+  hiddenFiles,
+  lookAtCounted,
+  sealedFiles,
+  type PlainFiles,
+  type WorkspaceFiles,
+} from './base/files'
 import { verifierOf } from './log-verifier'
 import { NO_KEY } from './base/hidden-files'
 import { holdLog } from './log-hold'
@@ -155,6 +162,7 @@ async function openForSelling(
   const { journal, problem } = opened.value
   if (problem === null && journal.head().sequence > 0) await keepBegun(context)
   versions.follow(journal)
+  lookAtCounted(files)
   const verifier = verifierOf(context, files, chainKey, anchors, {
     onUnlike: (requestIds) => putRight(context, opened.value, requestIds),
     onSetAside: (sequences) => noteSetAside(context, opened.value, sequences),

@@ -8,7 +8,7 @@ import {
   servePractice,
   type PracticeService,
 } from '#practice/index'
-import type { PlainFiles } from './files'
+import type { WorkspaceFiles } from './files'
 import type { ServiceAccount } from '../../setup/service-account'
 import type { AgentStanding } from '../../access/merchant-connections'
 import type { WorkspaceContext } from './context'
@@ -25,7 +25,7 @@ import {
 import { keepPracticeTime } from './practice-handlers'
 
 type FilesOfConnection = Pick<
-  PlainFiles,
+  WorkspaceFiles,
   'practiceClock' | 'practiceLedger' | 'limiter' | 'cache' | 'operators'
 >
 

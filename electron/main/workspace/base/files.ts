@@ -78,6 +78,7 @@ const NAMES = {
   papersUnderWay: 'papers-under-way.json',
   commissions: 'commissions.json',
   ledgers: 'ledgers.json',
+  operators: 'operators.json',
   callbackLog: 'callbacks.jsonl',
   strayCallbackLog: 'stray-callbacks.jsonl',
 } as const
@@ -113,7 +114,8 @@ export interface PlainFiles {
   /** The same for recharge callbacks about no sale of this shop. */
   readonly strayCallbackLog: LinesOnDisk
   readonly complaints: TextFile
-  readonly operators: OperatorTable
+  /** The shop's own list of operators, for a service that has none. */
+  readonly operators: TextFile
   /** Consents and the results of checks; no number, code or photo. */
   readonly identityLog: LinesFile
   /** The turns that the office promised for when it cannot be reached. Losing them is harmless. */
@@ -147,6 +149,7 @@ interface NamingFiles {
   readonly complaints: FileOf<'complaints'>
   readonly commissions: FileOf<'commissions'>
   readonly ledgers: FileOf<'ledgers'>
+  readonly operators: OperatorTable
   readonly officeErasures: FileOf<'office-erasures'>
   readonly officeAskedErasures: KeptFile<KeptErasures>
   readonly trustedTime: KeptFile<KeptTime>
@@ -187,7 +190,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     callbackLog: linesIn(join(folder, NAMES.callbackLog)),
     strayCallbackLog: linesIn(join(folder, NAMES.strayCallbackLog), LARGEST_STRAY_FILE_BYTES),
     complaints: text(NAMES.complaints),
-    operators: keepOperatorTable(checked('operators', SCHEMAS.operators, 'operators.json')),
+    operators: text(NAMES.operators),
     identityLog: linesTextIn(join(folder, NAMES.identityLog), log),
     officeOfflineAllowance: offlineAllowanceIn(join(folder, 'office-offline-allowance.json'), log),
     officeLogRestore: logRestoreIn(join(folder, 'office-log-restore.json'), log),
@@ -205,6 +208,18 @@ export interface SealingOptions {
   readonly folder: string
   readonly dataKey: DataKey
   readonly versions: FileVersions
+}
+
+/** Reads each file of which the log knows the newest: what is missing or earlier is told at the start, whoever asks for it later. */
+export function lookAtCounted({
+  complaints,
+  commissions,
+  ledgers,
+  customers,
+  operators,
+}: WorkspaceFiles): void {
+  for (const file of [complaints, commissions, ledgers, customers]) file.load()
+  operators.read()
 }
 
 /** What the log knows of the newest version of each file; nothing before it is open. */
@@ -273,6 +288,7 @@ export function sealedFiles(
     complaints: counted('complaints', 'complaints', SCHEMAS.complaints),
     commissions: counted('commissions', 'commissions', SCHEMAS.commissions),
     ledgers: counted('ledgers', 'ledgers', SCHEMAS.ledgers),
+    operators: keepOperatorTable(counted('operators', 'operators', SCHEMAS.operators)),
     officeErasures: sealed('officeErasures', 'office-erasures', SCHEMAS['office-erasures']),
     officeAskedErasures: sealed('officeAskedErasures', 'office-erasures', keptErasuresSchema),
     cache: sealedCache(files.cache, dataKey),
@@ -352,6 +368,7 @@ export function hiddenFiles(files: PlainFiles): WorkspaceFiles {
     complaints: hidden,
     commissions: hidden,
     ledgers: hidden,
+    operators: keepOperatorTable(hidden),
     officeErasures: hidden,
     officeAskedErasures: hidden,
     cache: { load: () => null, save: () => {} },

@@ -6,6 +6,13 @@ const rotation = [`${unit}/setup/key-rotation.test.ts`]
 
 export default [
   {
+    name: 'open the log with what somebody wrote in the place of its key',
+    file: 'electron/main/access/chain-keys.ts',
+    find: 'if (!opened.ok || opened.value.length === KEY_BYTES) return opened',
+    replace: 'return opened',
+    tests: ['test/unit/electron/main/access/chain-keys.test.ts'],
+  },
+  {
     name: 'let what was asked for before a lock count as asked after it',
     file: 'electron/main/access/counter-lock.ts',
     find: 'asking.getStore()?.session ?? session',

@@ -11,9 +11,9 @@ export interface OperatorTable {
 
 /** The table on disk. Without one there is an empty table, which the owner fills. */
 export function keepOperatorTable(file: KeptFile<readonly Operator[]>): OperatorTable {
-  let operators = file.load() ?? []
+  let operators: readonly Operator[] | null = null
   return {
-    read: () => operators,
+    read: () => (operators ??= file.load() ?? []),
     keep: (next) => {
       operators = next
       file.save(next)

@@ -20,7 +20,7 @@ describe('the files of an environment', () => {
     files.complaints.save('[]')
     files.customers.save('[]')
     files.identityLog.append('{}')
-    files.operators.keep([])
+    files.operators.save('[]')
     files.purge.save({ version: 1, last: null, nextFrom: 0 })
     await files.callbackLog.append('{}\n')
     await files.strayCallbackLog.append('{}\n')

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { BUILT_IN_PROFILE } from '#main/operations/service'
 import { connectTo, type ConnectOptions } from '#main/workspace/base/connect'
-import { workspaceFiles } from '#main/workspace/base/files'
+import { hiddenFiles, workspaceFiles } from '#main/workspace/base/files'
 import type { ServiceAccount } from '#main/setup/service-account'
 import { HOUR_MS } from '#shared/base/clock'
 import { ownFolder } from '#test/support/settings'
@@ -21,7 +21,7 @@ async function connected(
     warn: () => {},
     error: () => 'REF',
   }
-  const files = workspaceFiles(folder ?? (await ownFolder()), log)
+  const files = hiddenFiles(workspaceFiles(folder ?? (await ownFolder()), log))
   const trustedTime = { heard: () => {} }
   const context = { environment, trustedTime, clock: realClock, timers: realTimers(), random: () => 0.5, log }
   const connection = await connectTo(account, context as unknown as ConnectOptions, files, null)

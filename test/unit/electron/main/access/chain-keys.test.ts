@@ -1,0 +1,35 @@
+// The keys of the logs as they lie on the disk: what somebody wrote in their place is no key.
+import { writeFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openChainKeys, openSigningKeys } from '#main/access/chain-keys'
+import { openProtector } from '#main/access/protector'
+import { value } from '#test/support/journals'
+import { CHEAP, fakeKeyStore, ownFolder } from '#test/support/settings'
+
+const NO_KEY = { version: 1, sealed: false, bytes: 'AAAA', escrow: null, owned: null, restored: false }
+
+async function keyFiles() {
+  const folder = await ownFolder()
+  await mkdir(join(folder, 'sandbox'))
+  const protector = await openProtector(folder, fakeKeyStore(), CHEAP)
+  const write = (file: string) => writeFile(join(folder, 'sandbox', file), JSON.stringify(NO_KEY))
+  return { folder, protector, write }
+}
+
+describe('a key file in which somebody wrote something that is no key', () => {
+  it('of the chain is damaged: no log opens with it, and no other key takes its place', async () => {
+    const { folder, protector, write } = await keyFiles()
+    await write('chain-key.json')
+    expect(await openChainKeys(folder, protector).of('sandbox')).toEqual({ ok: false, failure: 'damaged' })
+  })
+
+  it('of signatures gives way to a new key, which the log then does not know', async () => {
+    const { folder, protector, write } = await keyFiles()
+    await write('signing-key.json')
+    const keys = openSigningKeys(folder, protector)
+    const made = value((await keys.of('sandbox')) as never) as unknown as Buffer
+    expect(made).toHaveLength(32)
+    expect(await keys.of('sandbox')).toEqual({ ok: true, value: made })
+  })
+})
