@@ -70,12 +70,12 @@ export const OPEN_AFTER_REVOCATION: readonly string[] = [
 
 /**
  * So long a connection is kept on which nothing is asked. Whoever asks lets go of it first, or its request would meet the end of it: counters
- * before proxies and offices, proxies (office/proxies) before offices.
+ * before proxies and offices, proxies before offices (office/proxies; Caddy by itself after 2 minutes).
  */
 export const IDLE_CONNECTION_MS = {
   counter: 30 * SECOND_MS,
   proxy: MINUTE_MS,
-  office: 75 * SECOND_MS,
+  office: 150 * SECOND_MS,
 } as const
 
 /** A nonce is good for one request within this time, by the office's clock. */
