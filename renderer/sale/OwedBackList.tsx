@@ -1,6 +1,5 @@
 // People who are owed cash, until each is ticked off. Giving back is recorded for good, so the tick asks for
 // confirmation.
-import { HandCoins } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { groupMobile } from '#shared/base/identifiers/mobile'
 import type { Paise } from '#shared/base/money'
@@ -165,9 +164,7 @@ function OwedLine({ text, amountPaise, customer, onTick, children }: OwedLinePro
         })}{' '}
         {children}
       </p>
-      <Button icon={<HandCoins size={18} aria-hidden="true" />} onClick={onTick}>
-        {say('owed.tick')}
-      </Button>
+      <Button onClick={onTick}>{say('owed.tick')}</Button>
     </li>
   )
 }

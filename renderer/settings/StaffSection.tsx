@@ -1,6 +1,7 @@
 // The shop's staff: roles and PINs, what a cashier may, and when the counter locks itself.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Output } from '#shared/channels/contract'
+import type { Failure } from '#shared/base/result'
 import { CASHIER_RIGHTS, presetOf, RIGHTS_OF, RIGHTS_PRESETS, type RightsPreset } from '#shared/access/rights'
 import { ROLES, type Role, type StaffMember } from '#shared/access/staff'
 import { useState, type FormEvent } from 'react'
@@ -52,7 +53,7 @@ export function StaffSection() {
       {data?.ok === true && (
         <ul className={styles.people}>
           {data.value.map((member) => (
-            <Person key={member.id} member={member} />
+            <Person key={member.id} member={member} isOnlyOwner={isOnlyOwner(member, data.value)} />
           ))}
         </ul>
       )}
@@ -66,15 +67,24 @@ export function StaffSection() {
   )
 }
 
-function Person({ member }: { readonly member: StaffMember }) {
+const isOwner = ({ active, role }: StaffMember): boolean => active && role === 'owner'
+
+/** A shop without an owner could change nothing any more. */
+const isOnlyOwner = (member: StaffMember, all: readonly StaffMember[]): boolean =>
+  isOwner(member) && all.filter(isOwner).length === 1
+
+interface PersonProps {
+  readonly member: StaffMember
+  readonly isOnlyOwner: boolean
+}
+
+function Person({ member, isOnlyOwner: isOnly }: PersonProps) {
   const { say } = useWords()
   const take = useTakeStaff()
   const [isSettingPin, setSettingPin] = useState(false)
   const { mutate, data } = useAct('staff.change', take)
   const { id: staffId, name, role, active, needsPin } = member
   const other: Role = role === 'owner' ? 'cashier' : 'owner'
-  const isLastOwner =
-    data?.ok === false && data.failure.kind === 'wrong-state' && data.failure.state === 'last-owner'
   return (
     <li className={styles.person}>
       <p>
@@ -92,19 +102,32 @@ function Person({ member }: { readonly member: StaffMember }) {
             >
               {say('settings.staff.set-pin')}
             </Button>
-            <Button weight="quiet" onClick={() => mutate({ staffId, role: other })}>
-              {say(`settings.staff.make-${other}`)}
-            </Button>
+            {!isOnly && (
+              <Button weight="quiet" onClick={() => mutate({ staffId, role: other })}>
+                {say(`settings.staff.make-${other}`)}
+              </Button>
+            )}
           </>
         )}
-        <Button weight="quiet" onClick={() => mutate({ staffId, active: !active })}>
-          {say(active ? 'settings.staff.left' : 'settings.staff.back')}
-        </Button>
+        {!isOnly && (
+          <Button weight="quiet" onClick={() => mutate({ staffId, active: !active })}>
+            {say(active ? 'settings.staff.left' : 'settings.staff.back')}
+          </Button>
+        )}
       </div>
-      {isLastOwner && <Notice tone="bad" title={say('settings.staff.last-owner')} announce />}
-      {data?.ok === false && !isLastOwner && <FailureNotice failure={data.failure} />}
+      {data?.ok === false && <NotChanged failure={data.failure} />}
       <PinDialog member={member} open={isSettingPin} onClose={() => setSettingPin(false)} />
     </li>
+  )
+}
+
+/** Somebody else may have gone meanwhile, so that this is the last owner. */
+function NotChanged({ failure }: { readonly failure: Failure }) {
+  const { say } = useWords()
+  return failure.kind === 'wrong-state' && failure.state === 'last-owner' ? (
+    <Notice tone="bad" title={say('settings.staff.last-owner')} announce />
+  ) : (
+    <FailureNotice failure={failure} />
   )
 }
 

@@ -5,7 +5,7 @@ import type { Visit } from '#shared/visit/visit'
 import { useWords, type Words } from '../texts/words'
 import { Notice } from '../ui/Notice'
 import { useNow } from '../ui/use-now'
-import { lineHead, linesOf } from './standing'
+import { linesOf } from './standing'
 import styles from './visit.module.css'
 
 const CLOCK_EVERY_MS = 1_000
@@ -25,7 +25,6 @@ export function GiveBack({ visit }: { readonly visit: Visit }) {
   const words = useWords()
   const { say, rupees } = words
   const { isChangeFinal, changePaise, tenderedPaise } = visit
-  const undone = linesOf(visit, 'undone')
   const open = unsettled(visit)
   return (
     <div className={styles.give}>
@@ -41,9 +40,6 @@ export function GiveBack({ visit }: { readonly visit: Visit }) {
             total: rupees(paise(tenderedPaise - changePaise), 'when-needed'),
           })}
         </p>
-      )}
-      {undone.length > 0 && (
-        <p>{say('visit.give.because', { lines: undone.map((line) => lineHead(words, line)).join('; ') })}</p>
       )}
       {isChangeFinal && open.length > 0 && (
         <Notice tone="wait">{say('visit.give.counted', { count: open.length })}</Notice>

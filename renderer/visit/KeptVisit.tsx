@@ -37,7 +37,8 @@ export function KeptVisit({ visit }: { readonly visit: Visit }) {
   const isRevoked = useIsRevoked()
   const mayPay = !isRevoked && !check.isLooking && lines.every((line) => isReady(line, agreed))
   useEffect(() => {
-    if (mayPay) money.current?.focus()
+    // Its foot stays in sight: nothing has to move for it.
+    if (mayPay) money.current?.focus({ preventScroll: true })
   }, [mayPay])
   const confirm = () => {
     if (!paid.isComplete) return focusGap(payment.current)

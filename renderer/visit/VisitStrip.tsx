@@ -11,6 +11,7 @@ import { useWords, type Words } from '../texts/words'
 import { announce } from '../ui/announcer'
 import { Button } from '../ui/Button'
 import { classes } from '../ui/classes'
+import { giveWords } from './GiveBack'
 import { linesOf } from './standing'
 import { useVisits } from '../bridge/shop'
 import styles from './visit.module.css'
@@ -56,9 +57,13 @@ const openWords = ({ say, rupees }: Words, visit: Visit, key: 'visit.strip.open'
   say(key, { count: visit.lines.length, amount: rupees(visit.duePaise, 'when-needed') })
 
 /** Lines that have no answer count as sold once the change is final. */
-function payingWords({ say }: Words, visit: Visit): string {
+function payingWords(words: Words, visit: Visit): string {
   const count = visit.isChangeFinal ? 0 : linesOf(visit, 'ahead', 'open').length
-  return count === 0 ? say('visit.strip.paid') : say('visit.strip.sending', { count })
+  if (count > 0) return words.say('visit.strip.sending', { count })
+  const { changePaise } = visit
+  return changePaise === null || changePaise === 0
+    ? words.say('visit.strip.paid')
+    : `${words.say('visit.strip.paid')} · ${giveWords(words, visit)}`
 }
 
 /** Tells who does not see the strip that a line was kept, as long as its visit is open. */

@@ -271,9 +271,10 @@ for (const language of languagesOf('counter')) {
         await expect(today).not.toContainText(words(language, 'sale.rail.pending.word'), {
           timeout: SETTLES_WITHIN_MS,
         })
-        const owed = today.getByText(wordsLike(language, 'owed.line'))
-        await expect(owed).toBeVisible()
-        await tabTo(window, today.getByRole('button', { name: words(language, 'owed.tick') }))
+        await expect(today.locator('a[href="#/pending"]')).toBeVisible()
+        await window.keyboard.press('F8')
+        const owed = window.getByRole('main').getByRole('region', { name: words(language, 'owed.list') })
+        await tabTo(window, owed.getByRole('button', { name: words(language, 'owed.tick') }))
         await window.keyboard.press('Enter')
         await tabTo(window, sheetOf(window).getByRole('button', { name: words(language, 'owed.given') }))
         await window.keyboard.press('Enter')

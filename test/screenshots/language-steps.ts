@@ -203,6 +203,7 @@ const firstLaunch: readonly Step[] = [
     const { members } = (await ask(window, 'lock.state')) as { members: readonly { id: string }[] }
     await ask(window, 'lock.unlock', { staffId: members[0]?.id, pin: PIN })
     await ask(window, 'app.choose-environment', { environment: 'practice' })
+    await window.evaluate(() => void (location.hash = '/'))
     await window.reload()
     await isReady(window)
     await expect(window.getByRole('region', { name: words(language, 'practice.band') })).toBeVisible()

@@ -46,9 +46,20 @@ function ScreenKey({ screen }: { readonly screen: ScreenEntry }) {
   return null
 }
 
+/** In a foot that does not scroll away. */
+function staysInSight(element: Element): boolean {
+  for (let at: Element | null = element; at !== null; at = at.parentElement)
+    if (getComputedStyle(at).position === 'sticky') return true
+  return false
+}
+
 /** A window that grows smaller, or a larger zoom, hides what is being typed into: it is brought back. */
 function keepFocusInSight(): () => void {
-  const look = (): void => document.activeElement?.scrollIntoView({ block: 'nearest' })
+  const look = (): void => {
+    const { activeElement } = document
+    if (activeElement !== null && !staysInSight(activeElement))
+      activeElement.scrollIntoView({ block: 'nearest' })
+  }
   window.addEventListener('resize', look)
   return () => window.removeEventListener('resize', look)
 }

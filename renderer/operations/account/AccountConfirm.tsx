@@ -27,7 +27,8 @@ export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
         label: say('account.field.mobileText'),
         number: groupMobile(draft.mobileNumber),
         whose: name,
-        amountLabel: say('account.cost'),
+        // What it costs the shop is another figure where the customer pays less.
+        amountLabel: say(sheet.duePaise === draft.amountPaise ? 'recharge.confirm.amount' : 'account.cost'),
       }}
     >
       <Facts>

@@ -60,9 +60,9 @@ function AskedByTheBank() {
         )}
         {agree.data?.ok === false && <FailureNotice failure={agree.data.failure} />}
       </div>
-      <div className={styles.stack}>
+      <div className={styles.agree}>
         <ConsentBox to="bank" consent={consent} onConsent={setConsent} />
-        <div className={layout.actions}>
+        <div className={styles.foot}>
           <Button
             type="submit"
             weight="primary"

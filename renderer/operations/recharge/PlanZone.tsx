@@ -170,7 +170,7 @@ function PlanTools({ counter, hits, listId, searchRef, onEnter, onBackspace }: P
           choices={PLAN_ORDERS.map((order) => ({
             value: order,
             label: say(
-              order === 'service' && planOrder === 'useful'
+              order === 'service' && planOrder === 'useful' && plans.rows.some(isUseful)
                 ? 'recharge.plans.sort.useful'
                 : `recharge.plans.sort.${order}`,
             ),
@@ -183,6 +183,9 @@ function PlanTools({ counter, hits, listId, searchRef, onEnter, onBackspace }: P
     </div>
   )
 }
+
+/** Where nothing was sold yet the list is as the service has it, and says so. */
+const isUseful = ({ usefulness }: PlanRow): boolean => usefulness !== null
 
 function ListAge({ plans }: { readonly plans: PlansView }) {
   const words = useWords()

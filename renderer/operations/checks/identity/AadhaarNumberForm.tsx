@@ -87,7 +87,7 @@ export function AadhaarNumberForm({ trouble, onSend }: AadhaarNumberFormProps) {
         )}
         {trouble !== null && <NumberTroubleNotice trouble={trouble} />}
       </div>
-      <div className={layout.stack}>
+      <div className={styles.agree}>
         <ConsentBox consent={consent} onConsent={setConsent} />
         <div className={layout.actions}>
           <Button

@@ -16,6 +16,7 @@ import { UnclearAnswer } from '../../../ui/UnclearAnswer'
 import { useNow } from '../../../ui/use-now'
 import { layout } from '../../../ui/layout'
 import { useAppState } from '../../../bridge/shop'
+import styles from './identity.module.css'
 
 const SECOND_MS = 1_000
 const LONGEST_OTP = 8
@@ -124,17 +125,19 @@ export function OtpForm(props: OtpFormProps) {
       <OtpSentWords session={session} />
       <PracticeCode />
       <form className={layout.stack} onSubmit={(event) => void check(event)} noValidate>
-        <TextField
-          ref={field}
-          look="figure"
-          type="password"
-          label={say('identity.otp.field')}
-          hint={say('identity.otp.hint', { when: words.until(session.forgottenAt - SECOND_MS, now) })}
-          inputMode="numeric"
-          maxLength={LONGEST_OTP}
-          value={otp}
-          onChange={(event) => setOtp(event.target.value.replace(/\D/g, ''))}
-        />
+        <div className={styles.otp}>
+          <TextField
+            ref={field}
+            look="figure"
+            type="password"
+            label={say('identity.otp.field')}
+            hint={say('identity.otp.hint', { when: words.until(session.forgottenAt - SECOND_MS, now) })}
+            inputMode="numeric"
+            maxLength={LONGEST_OTP}
+            value={otp}
+            onChange={(event) => setOtp(event.target.value.replace(/\D/g, ''))}
+          />
+        </div>
         {trouble !== null && <TroubleNotice trouble={trouble} />}
         <div className={layout.actions}>
           <Button

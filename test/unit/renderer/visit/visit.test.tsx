@@ -332,7 +332,6 @@ describe('a paid visit', () => {
     expect(find('li s').textContent).toBe('98765 43211')
     expect(pageText()).toContain('Give back ₹1,701')
     expect(pageText()).toContain('₹2,000 − ₹299')
-    expect(pageText()).toContain('Not done: 98765 43211 · Jio · ₹739.')
   })
 
   it('does not let the next customer come while a line is on its way', async () => {

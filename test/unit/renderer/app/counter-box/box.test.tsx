@@ -331,6 +331,14 @@ describe('digits typed anywhere', () => {
     expect([box().selectionStart, box().selectionEnd]).toEqual([0, 5])
   })
 
+  it('are not taken along to the next screen', async () => {
+    await openShop()
+    act(() => box().focus())
+    await type('98765')
+    await press('F9')
+    expect(box().value).toBe('')
+  })
+
   it('stay where they are if the shop switched that off', async () => {
     await openShop({ typeAnywhere: false })
     await press('F9')
