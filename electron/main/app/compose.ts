@@ -3,6 +3,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import type { OfficeWord } from '#shared/shop/update-hold'
+import type { PushedPreferences } from '#shared/office/pushed-settings'
 import type { BrowserWindow } from 'electron'
 import type { AnchorStore } from '#shared/log/anchor-store'
 import type { Clock, Timers } from '#shared/base/clock'
@@ -165,17 +167,15 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     customerDisplay.refresh()
   }
   const printers = printersOf(host)
+  const holdPreferences = (held: PushedPreferences): void => {
+    if (isDeepStrictEqual(held, preferences.held())) return
+    preferences.hold(held)
+    onPreferences(preferences.read())
+  }
   const workspaces: Workspaces = workspacesOf(host, access, async (environment) => {
     await officeAtSetup.letGo(environment)
-    return {
-      ...contextOf(host, access, printers, environment),
-      holdUpdates: (word) => void updates.holdByOffice(word),
-      holdPreferences: (held) => {
-        if (isDeepStrictEqual(held, preferences.held())) return
-        preferences.hold(held)
-        onPreferences(preferences.read())
-      },
-    }
+    const holdUpdates = (word: OfficeWord): void => void updates.holdByOffice(word)
+    return { ...contextOf(host, access, printers, environment), holdUpdates, holdPreferences }
   })
   const health = healthSources(host, workspaces, printers, access)
   const updates = await updatesOf(host, damage, access.proxy)

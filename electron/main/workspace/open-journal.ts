@@ -173,8 +173,11 @@ async function openForSelling(
 
 /** Not kept is noticed less later, and no reason to sell nothing now. */
 async function keepBegun({ begunLog, log }: WorkspaceContext): Promise<void> {
-  const kept = await begunLog.keep().catch((error: unknown) => fail({ kind: 'not-kept', error }))
-  if (!kept.ok) log.warn('workspace.begun-not-kept', { reason: String(kept.failure) })
+  const problem = await begunLog.keep().then(
+    (kept) => (kept.ok ? null : kept.failure),
+    () => 'disk' as const,
+  )
+  if (problem !== null) log.warn('workspace.begun-not-kept', { problem })
 }
 
 const timeOf = ({ clock, uptimeMs }: WorkspaceContext, { trustedTime }: WorkspaceFiles): TrustedTime =>

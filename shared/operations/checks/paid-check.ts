@@ -2,7 +2,7 @@
 // before it leaves, and again with how it ended. The log has who asked and which kind it was, never the number or a name.
 import { z } from 'zod'
 import type { RequestId } from '../../base/ids'
-import { OPERATIONS, type OperationName } from '../registry'
+import type { OPERATIONS, OperationName } from '../registry'
 
 /** The request id under which they stand in the journal. It cannot belong to a sale: ids of sales are longer. */
 export const PAID_CHECKS_ID = 'CHECKS' as RequestId

@@ -101,32 +101,20 @@ export function createJournal(options: JournalOptions): Journal {
     resendRules.resendDecisions().findLast(({ event }) => event.operation === operation)?.event.isSafe ??
     false
   const visits = visitsIn(store, setAside)
-  const restored = createRestoredJournal({
-    store,
-    chain,
-    chainKey,
-    snapshots,
-    setAside,
-    checkpoints,
-    committed,
-  })
   const approver = options.approver ?? (() => null)
+  const parts = { store, chain, chainKey, snapshots, setAside, checkpoints, committed }
+  const restored = createRestoredJournal(parts)
   return {
     environment,
     ...createSaleWriter({
+      ...parts,
       environment,
-      chainKey,
-      chain,
-      snapshots,
-      setAside,
-      checkpoints,
-      committed,
       isDeclaredSafe,
       visit: visits.visit,
       trustedNow: options.trustedNow ?? (() => null),
       approver,
     }),
-    ...createPersonalRows({ store, chain, chainKey, snapshots, setAside, checkpoints, approver }),
+    ...createPersonalRows({ ...parts, approver }),
     ...createTillJournal(store, setAside, (...given) => append(TILL_ID, ...given), {
       approver,
       isProven: provenIn(options, chain),

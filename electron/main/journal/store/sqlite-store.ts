@@ -193,6 +193,12 @@ AND (recorded_at < ? OR recorded_at >= ?) ORDER BY sequence`,
   ),
 })
 
+const headStatements = (database: Database) => ({
+  lastHead: database.query('SELECT * FROM heads ORDER BY sequence DESC, signed_at DESC LIMIT 1'),
+  headAt: database.query('SELECT * FROM heads WHERE sequence = ? ORDER BY signed_at DESC LIMIT 1'),
+  headsAfter: database.query('SELECT * FROM heads WHERE sequence > ? ORDER BY sequence, signed_at LIMIT ?'),
+})
+
 const readStatements = (database: Database) => ({
   head: database.query('SELECT sequence, link FROM events ORDER BY sequence DESC LIMIT 1'),
   tail: database.query(`SELECT ${EVENT_COLUMNS} FROM events ORDER BY sequence DESC LIMIT ?`),
@@ -272,9 +278,7 @@ UNION ALL SELECT request_id, sequence FROM events WHERE type = 'cash' AND ${LEFT
   checks: database.query('SELECT request_id, due_at, checks_made FROM checks'),
   closes: database.query('SELECT * FROM closes ORDER BY sequence'),
   logId: database.query('SELECT public_link FROM events WHERE sequence = 1'),
-  lastHead: database.query('SELECT * FROM heads ORDER BY sequence DESC, signed_at DESC LIMIT 1'),
-  headAt: database.query('SELECT * FROM heads WHERE sequence = ? ORDER BY signed_at DESC LIMIT 1'),
-  headsAfter: database.query('SELECT * FROM heads WHERE sequence > ? ORDER BY sequence, signed_at LIMIT ?'),
+  ...headStatements(database),
 })
 
 function writeCommit(

@@ -90,6 +90,15 @@ interface VerifyListeners {
   readonly onUnlike: (requestIds: readonly RequestId[]) => void
 }
 
+function read(
+  event: StoredEvent,
+  states: ReturnType<typeof createStatesCheck>,
+  setAside: Pick<SetAsideLog, 'take'>,
+): void {
+  states.next(event)
+  if (isUnusableBeside(event)) setAside.take(event)
+}
+
 function verdictOnEntries(
   database: Database,
   request: VerifyRequest,
@@ -116,8 +125,7 @@ function verdictOnEntries(
       const unproven = unprovenOf(proof, event)
       if (unproven !== null) return unproven
       if (event.type === 'intent' && row['account_number'] === null) missing.take(event, rows.redacted)
-      states.next(event)
-      if (isUnusableBeside(event)) setAside.take(event)
+      read(event, states, setAside)
       head = { sequence: event.sequence, link: event.link }
       const unsealed = sealFaultOf(key, knownHeads, closes.get(head.sequence) ?? [], event, isFilled)
       if (unsealed !== null) return broken(unsealed, event.sequence, event)

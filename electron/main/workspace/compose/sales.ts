@@ -75,13 +75,9 @@ export function composeSales(options: SalesOptions) {
   const links = keepAccountLinks(options.accountLinks, time)
   const calls = saleCalls({ service, links, unaskedBillers: options.unaskedBillers ?? new Set() })
   const { checkStatus, canAsk } = questionsOf(calls)
-  const reconcile = createReconcile({
-    ...options,
-    checkStatus,
-    canAsk,
-    recheckedAtMs: options.recheckedAtMs ?? RECHECKED_AT_MS,
-    onRescheduled: (sale) => push('sale.changed', view(sale)),
-  })
+  const onRescheduled = (sale: Sale): void => push('sale.changed', view(sale))
+  const recheckedAtMs = options.recheckedAtMs ?? RECHECKED_AT_MS
+  const reconcile = createReconcile({ ...options, checkStatus, canAsk, recheckedAtMs, onRescheduled })
   const waitOf = heldWait(options)
   const view = viewer(reconcile, { waitOf, clock })
   const sending = createSending({

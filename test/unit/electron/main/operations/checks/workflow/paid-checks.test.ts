@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, startOfIndianDay } from '#shared/base/clock'
 import { fail } from '#shared/base/result'
-import { KIND_OF_CHECK, PAID_CHECKS } from '#shared/operations/checks/paid-check'
+import { PAID_CHECKS, type PaidCheck } from '#shared/operations/checks/paid-check'
 import { OPERATION_NAMES, OPERATIONS } from '#shared/operations/registry'
 import { recordedChecks, type PaidAreas } from '#main/operations/checks/workflow/paid-checks'
 import { dayBook } from '#main/till/day-book'
@@ -36,7 +36,7 @@ function shop(time = new VirtualTime(), journal: Journal = memoryJournal(time).j
 }
 
 /** Every call that it wraps, with input that the practice service takes. */
-const CALLS: { readonly [Check in keyof typeof KIND_OF_CHECK]: (areas: PaidAreas) => Promise<unknown> } = {
+const CALLS: { readonly [Check in PaidCheck]: (areas: PaidAreas) => Promise<unknown> } = {
   'verify.upi': ({ verification }) => verification.verifyUpi({ upiId: 'asha@practice' }),
   'verify.bank': ({ verification }) =>
     verification.verifyBank({ accountNumber: '123456789012', ifscCode: 'PRAC0000001' }),
