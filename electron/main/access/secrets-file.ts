@@ -19,6 +19,8 @@ const secretsSchema = z.object({
   webhookSecret: z.string().nullable(),
   /** The previous one, and when it was replaced. */
   formerWebhookSecret: z.object({ secret: z.string(), replacedAt: z.number() }).nullable(),
+  /** The log of this environment had entries. Nobody sells without this file, and so with an empty log beside it. */
+  logBegun: z.boolean().default(false),
 })
 export type OpenSecrets = z.output<typeof secretsSchema>
 const sealedSchema = secretsSchema.extend({ binding: bindingSchema })

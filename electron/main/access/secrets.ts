@@ -48,6 +48,10 @@ export interface Secrets extends MerchantSecrets {
     oldKey: Uint8Array,
     newKey: Uint8Array,
   ): Promise<Result<object | null, SecretProblem>>
+  /** Whether the log of this environment had entries; false while nothing is opened. */
+  hasLogBegun(environment: ConnectedEnvironment): boolean
+  /** Keeps that it has entries, with the secrets that are open. */
+  keepLogBegun(environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   /** Drops what was sealed with a lost key: it is asked for again. */
   forgetSealed(): Promise<void>
 }
@@ -81,7 +85,7 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
         former?.clientSecret === credentials.clientSecret ? former.clientSecretSetAt : clock.now()
       return keep(
         environment,
-        { ...(former ?? NO_WEBHOOK_SECRET), ...credentials, clientSecretSetAt },
+        { ...(former ?? NEW_HERE), ...credentials, clientSecretSetAt },
         binding,
         shopKey,
       )
@@ -120,6 +124,13 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
       return succeed(null)
     },
     resealed: file.resealed,
+    hasLogBegun: (environment) => open.get(environment)?.logBegun ?? false,
+    keepLogBegun: async (environment, shopKey) => {
+      const known = open.get(environment)
+      const binding = bindings.get(environment)
+      if (known === undefined || binding === undefined || known.logBegun) return succeed(null)
+      return keep(environment, { ...known, logBegun: true }, binding, shopKey)
+    },
     forgetSealed: async () => {
       await file.forgetSealed()
       bindings.clear()
@@ -160,7 +171,7 @@ function openedSecrets(file: ReturnType<typeof secretsFile>) {
   return { open, bindings, keep, load }
 }
 
-const NO_WEBHOOK_SECRET = { webhookSecret: null, formerWebhookSecret: null } as const
+const NEW_HERE = { webhookSecret: null, formerWebhookSecret: null, logBegun: false } as const
 
 /** Typing the same secret again replaces nothing. */
 function withWebhookSecret(known: OpenSecrets, webhookSecret: string, replacedAt: number): OpenSecrets {

@@ -156,7 +156,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
       lock.isLooking() || isUnguardedLog(staff, environment)
         ? fail({ kind: 'not-allowed', needs: 'unlock' })
         : chainKeyOf(settings, keyStore, environment, file),
-    begunLog: (environment) => begunLogOf(settings.chainKeys, environment),
+    begunLog: (environment) => begunLogOf(settings, environment),
     signingKey: async (environment, file) =>
       isUnguardedLog(staff, environment) ? null : signingKeyOf(settings, keyStore, environment, file),
     serviceAccount: (environment) =>
@@ -246,11 +246,29 @@ const keptSettingsOf = (options: ShopAccessOptions, { lock, staff, rotateKey }: 
     },
   })
 
-/** In practice nothing is kept: no money moves. */
-export const begunLogOf = (chainKeys: ChainKeys, environment: Environment): BegunLog => ({
-  had: async () => environment !== 'practice' && chainKeys.hasBegun(environment),
-  keep: async () => (environment === 'practice' ? succeed(null) : chainKeys.begin(environment)),
-})
+/** Beside the key, and with the credentials, without which nobody sells. In practice nothing is kept: no money moves. */
+export function begunLogOf(
+  {
+    chainKeys,
+    secrets,
+    lock,
+  }: Pick<Settings, 'chainKeys' | 'secrets'> & { readonly lock: Pick<Settings['lock'], 'shopKey'> },
+  environment: Environment,
+): BegunLog {
+  if (environment === 'practice') return { had: async () => false, keep: async () => succeed(null) }
+  return {
+    had: async () => {
+      const shopKey = lock.shopKey()
+      if (shopKey !== null) await secrets.load(environment, shopKey)
+      return secrets.hasLogBegun(environment) || chainKeys.hasBegun(environment)
+    },
+    keep: async () => {
+      const shopKey = lock.shopKey()
+      const kept = shopKey === null ? succeed(null) : await secrets.keepLogBegun(environment, shopKey)
+      return kept.ok ? chainKeys.begin(environment) : kept
+    },
+  }
+}
 
 const isUnguardedLog = (staff: Settings['staff'], environment: Environment): boolean =>
   environment !== 'practice' && !staff.isGuarded()

@@ -242,6 +242,7 @@ function withPresentKey(parts: Keyed): Pick<Settings, 'staff' | 'lock' | 'secret
       keepWebhookSecret: (environment, secret, given) =>
         withKey(given, (key) => secrets.keepWebhookSecret(environment, secret, key)),
       load: (environment, given) => withKey(given, (key) => secrets.load(environment, key)),
+      keepLogBegun: (environment, given) => withKey(given, (key) => secrets.keepLogBegun(environment, key)),
       sealAgain: (given) => withKey(given, (key) => secrets.sealAgain(key)),
     },
     proxy: {

@@ -160,7 +160,7 @@ async function openForSelling(
   })
   if (!opened.ok) return opened
   const { journal, problem } = opened.value
-  if (problem === null && journal.head().sequence > 0) await keepBegun(context)
+  if (problem === null) await keepBegun(context, journal)
   versions.follow(journal)
   lookAtCounted(files)
   const verifier = verifierOf(context, files, chainKey, anchors, {
@@ -171,8 +171,20 @@ async function openForSelling(
   return succeed({ log: opened.value, files, verifier, anchors, time, hold })
 }
 
-/** Not kept is noticed less later, and no reason to sell nothing now. */
-async function keepBegun({ begunLog, log }: WorkspaceContext): Promise<void> {
+/** With the first entry, or now. Not kept is noticed less later, and no reason to sell nothing now. */
+async function keepBegun(context: WorkspaceContext, journal: Journal): Promise<void> {
+  if (journal.head().sequence > 0) return keepBegunNow(context)
+  let isKept = false
+  const keepOnce = (): void => {
+    if (isKept) return
+    isKept = true
+    void keepBegunNow(context)
+  }
+  journal.onCommit(keepOnce)
+  journal.onEntryBesideSales(keepOnce)
+}
+
+async function keepBegunNow({ begunLog, log }: WorkspaceContext): Promise<void> {
   const problem = await begunLog.keep().then(
     (kept) => (kept.ok ? null : kept.failure),
     () => 'disk' as const,

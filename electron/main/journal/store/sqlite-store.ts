@@ -194,6 +194,7 @@ AND (recorded_at < ? OR recorded_at >= ?) ORDER BY sequence`,
 })
 
 const headStatements = (database: Database) => ({
+  closes: database.query('SELECT * FROM closes ORDER BY sequence'),
   lastHead: database.query('SELECT * FROM heads ORDER BY sequence DESC, signed_at DESC LIMIT 1'),
   headAt: database.query('SELECT * FROM heads WHERE sequence = ? ORDER BY signed_at DESC LIMIT 1'),
   headsAfter: database.query('SELECT * FROM heads WHERE sequence > ? ORDER BY sequence, signed_at LIMIT ?'),
@@ -276,7 +277,6 @@ UNION ALL SELECT request_id, sequence FROM events WHERE type = 'cash' AND ${LEFT
     `SELECT ${EVENT_COLUMNS} FROM events WHERE +request_id = ? AND sequence > ? ORDER BY sequence`,
   ),
   checks: database.query('SELECT request_id, due_at, checks_made FROM checks'),
-  closes: database.query('SELECT * FROM closes ORDER BY sequence'),
   logId: database.query('SELECT public_link FROM events WHERE sequence = 1'),
   ...headStatements(database),
 })

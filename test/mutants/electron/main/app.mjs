@@ -1,5 +1,12 @@
 export default [
   {
+    name: 'let an empty log with a new key take the place of one whose key was moved aside too',
+    file: 'electron/main/app/shop-access.ts',
+    find: 'secrets.hasLogBegun(environment) || chainKeys',
+    replace: 'chainKeys',
+    tests: ['test/unit/electron/main/workspace/emptied-log.test.ts'],
+  },
+  {
     name: 'install an update while a payment is on its way',
     file: 'electron/main/app/update-obstacle.ts',
     find: 'workspaces.sendingCount() > 0',

@@ -18,8 +18,8 @@ export default [
   {
     name: 'verify the entries and not the states stored beside them',
     file: 'electron/main/journal/verify/verify.ts',
-    find: '      states.next(event)\n',
-    replace: '',
+    find: '  states.next(event)\n  if (isUnusable',
+    replace: '  if (isUnusable',
     tests: [`${unit}/journal/verify/verify.test.ts`],
   },
 ]

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { NO_ANCHOR_STORE } from '#shared/log/anchor-store'
 import { openChainKeys, type ChainKeys } from '#main/access/chain-keys'
+import { bindingOf } from '#main/access/connection-binding'
+import { openSecrets } from '#main/access/secrets'
 import { openProtector } from '#main/access/protector'
 import { begunLogOf } from '#main/app/shop-access'
 import type { WorkspaceContext } from '#main/workspace/base/context'
@@ -14,7 +16,7 @@ import { noDefects } from '#test/support/defects'
 import { recordSale, testFolder, value } from '#test/support/journals'
 import { memoryAnchor } from '#test/support/memory-anchor'
 import { newIntent, personal, requestId } from '#test/support/sales'
-import { CHEAP, fakeKeyStore } from '#test/support/settings'
+import { CHEAP, fakeKeyStore, handClock } from '#test/support/settings'
 import { VirtualTime } from '#test/support/virtual-time'
 
 vi.mock('#main/journal/verify/verify-worker?nodeWorker', async () => ({
@@ -23,6 +25,14 @@ vi.mock('#main/journal/verify/verify-worker?nodeWorker', async () => ({
 
 const log = { info: () => {}, warn: () => {}, error: noDefects }
 const SOLD = requestId('SALE-0001')
+const CREDENTIALS = { clientId: 'SHOP-ID', clientSecret: 'SHOP-SECRET' }
+const CONNECTION = {
+  baseAddress: 'https://api.example',
+  extraCertificates: null,
+  profile: null,
+  agentId: null,
+}
+const BINDING = bindingOf(CONNECTION, CONNECTION, 1)
 
 interface Computer {
   readonly folder: string
@@ -34,11 +44,17 @@ async function computer(): Promise<Computer> {
   const dataFolder = testFolder()
   const folder = join(dataFolder, 'production')
   mkdirSync(folder)
-  const keys = openChainKeys(dataFolder, await openProtector(dataFolder, fakeKeyStore(), CHEAP))
+  const protector = await openProtector(dataFolder, fakeKeyStore(), CHEAP)
+  const keys = openChainKeys(dataFolder, protector)
+  const shopKey = Buffer.alloc(32, 7)
+  const lock = { shopKey: () => shopKey }
+  const typed = openSecrets(dataFolder, protector, handClock())
+  expect((await typed.keepCredentials('production', CREDENTIALS, BINDING, shopKey)).ok).toBe(true)
   const anchors = memoryAnchor()
   anchors.setAvailable(false)
   const time = new VirtualTime()
   const start = async (endConfirmedBy: string | null = null): Promise<ReadyJournal> => {
+    const secrets = openSecrets(dataFolder, protector, handClock())
     const context = {
       environment: 'production',
       isSafe: false,
@@ -54,7 +70,7 @@ async function computer(): Promise<Computer> {
       isBroken: false,
       dataFolder: dirname(folder),
       chainKey: () => keys.of('production'),
-      begunLog: begunLogOf(keys, 'production'),
+      begunLog: begunLogOf({ chainKeys: keys, secrets, lock }, 'production'),
       signingKey: async () => null,
       fileSystemOf: async () => 'own',
     } as unknown as WorkspaceContext
@@ -73,15 +89,16 @@ function close({ log: { journal }, hold }: ReadyJournal): void {
 const filesOfLog = (folder: string): readonly string[] =>
   readdirSync(folder).filter((name) => name.startsWith('journal.db') && !name.endsWith('-holder'))
 
-/** A shop with a sale, opened once more since, whose log then lies in another folder. */
-async function movedAside() {
+/** A shop that sold on its first day, whose log then lies in another folder. */
+async function movedAside(alsoMoved: readonly string[] = []) {
   const shop = await computer()
   const first = await shop.start()
   recordSale(first.log.journal, 'success', SOLD)
+  await expect.poll(() => shop.keys.hasBegun('production')).toBe(true)
   close(first)
-  close(await shop.start())
   const aside = testFolder()
-  for (const name of filesOfLog(shop.folder)) renameSync(join(shop.folder, name), join(aside, name))
+  for (const name of [...filesOfLog(shop.folder), ...alsoMoved])
+    renameSync(join(shop.folder, name), join(aside, name))
   return { ...shop, aside }
 }
 
@@ -94,6 +111,11 @@ it('an empty log beside the key of one that had entries sells nothing until an o
   const confirmed = await start('meena')
   expect(confirmed.log.problem).toBeNull()
   value(confirmed.log.journal.recordIntent(requestId('SALE-0002'), newIntent(), personal()))
+})
+
+it('nor does one with a new key, where the key was moved aside as well', async () => {
+  const { start } = await movedAside(['chain-key.json'])
+  expect((await start()).log.problem).toBe('rolled-back')
 })
 
 it('the log sells on as it was once its files are back', async () => {
