@@ -7,6 +7,7 @@ import { MINUTE_MS } from '#shared/base/clock'
 import { enrolledWhere, enrolmentLine, shownCode } from '#shared/office/enrolment'
 import { ENROLMENT_VALIDITY_MS, MOST_OFFICE_ADDRESSES, officeAddressSchema } from '#shared/protocol'
 import { createLog } from './base/log'
+import { CONSOLE } from './context/scope'
 import { openOffice, type OpenedOffice, type OpenOfficeOptions } from './api/open-office'
 import { builtPage } from './page'
 import { databaseSetting, demoFolder, runCommand } from './commands'
@@ -155,7 +156,7 @@ function machinesOf({ machine = [], 'behind-proxy': isBehindProxy }: Line): read
 }
 
 async function tellLine({ address, authorityDigest, context, app }: OpenedOffice): Promise<void> {
-  const code = await app.enrolment.newCode('console').catch((error: unknown) => {
+  const code = await app.enrolment.newCode(CONSOLE).catch((error: unknown) => {
     context.log.error('enrolment.no-code', error)
     return null
   })

@@ -70,7 +70,7 @@ export const bench = async (): Promise<Bench> => {
     { kind: 'real', port: Number(port), address: own, isBehindProxy: false, publicUrl: own },
   )
   const { address, authorityDigest, context, app } = office
-  const code = await app.enrolment.newCode('bench')
+  const code = await app.enrolment.newCode('console')
   const line = enrolmentLine({ address, code, authorityDigest, kind: context.office.kind })
   const kept = linesIn(join(folder, 'callbacks.jsonl'))
   let onKept = (): void => {}

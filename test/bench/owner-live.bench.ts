@@ -96,7 +96,7 @@ export const bench = async (): Promise<Bench> => {
   await page.goto(address)
   const counters = await Promise.all(
     Array.from({ length: COUNTERS }, async (_, at) => {
-      const code = await office.app.enrolment.newCode('bench')
+      const code = await office.app.enrolment.newCode('console')
       const line = enrolmentLine({ address, code, authorityDigest: office.authorityDigest, kind: 'real' })
       return enteredCounter(line, `Counter ${at + 1}`, undefined, systemTimers)
     }),

@@ -312,6 +312,38 @@ describe('what somebody gave out', () => {
     },
   )
 
+  it('and asked while they were being removed, is not done: the request’s body came later', async () => {
+    const email = `guest-${(guests += 1)}@shop.test`
+    const leaving = await invited(office, owner, { email, role: 'distributor' })
+    const { personId } = (await leaving.ask('me')).body as Person
+    const bytes = Buffer.from(JSON.stringify({ name: `Shop of ${email}` }))
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          await owner.ask('remove-person', { personId })
+          controller.enqueue(bytes)
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const answer = await office.app.fetch(
+      new Request(`${ADDRESS}${OWNER_API}/add-shop`, {
+        method: 'POST',
+        body,
+        duplex: 'half',
+        headers: {
+          origin: ADDRESS,
+          cookie: leaving.cookies(),
+          'content-length': String(bytes.length),
+        },
+      } as RequestInit),
+    )
+    expect([answer.status, await answer.json()]).toEqual([401, { problem: 'signed-out' }])
+    const shops = (await owner.ask('shops')).body as OwnerOutput<'shops'>
+    expect(shops.map(({ name }) => name)).not.toContain(`Shop of ${email}`)
+  })
+
   it('twice to one address makes one person, also at the same moment', async () => {
     const email = `guest-${(guests += 1)}@shop.test`
     const codes = await Promise.all(

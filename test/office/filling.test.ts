@@ -362,7 +362,7 @@ describe('a computer that was restored', () => {
   const device = () => signingKeyOf(randomBytes(32))
   async function comesIn(log: WrittenLog, signer: SigningKey, more: object = {}, code?: string) {
     const keys = {
-      code: code ?? (await office.app.enrolment.newCode('test')),
+      code: code ?? (await office.app.enrolment.newCode('console')),
       signingKey: base64(device().publicKey),
       sealingKey: randomBytes(32).toString('base64url'),
     }

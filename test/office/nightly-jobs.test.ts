@@ -181,7 +181,7 @@ describe('what is kept no longer than it serves', () => {
     const time = new VirtualTime()
     const office = await testOffice({ clock: time, timers: time })
     const { pools } = office.context
-    await office.app.enrolment.newCode('test')
+    await office.app.enrolment.newCode('console')
     const at = (ms: number): Date => new Date(time.now() + ms)
     await pools.main
       .insertInto('user')

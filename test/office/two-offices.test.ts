@@ -45,7 +45,7 @@ async function officeOver(
 async function counterOf(office: ReachedOffice, name: string): Promise<LedCounter> {
   const wire = await breakingLine(office.port)
   const { authorityDigest, context, app } = office
-  const code = await app.enrolment.newCode('test')
+  const code = await app.enrolment.newCode('console')
   const address = `https://127.0.0.1:${wire.port}`
   const line = enrolmentLine({ address, code, authorityDigest, kind: context.office.kind })
   return { ...(await openCounter(line, name)), wire }
@@ -263,8 +263,9 @@ it('an office that froze is followed by the one that waits, and what thaws ends 
   expect(await sold(back, '98766', true)).toBe('unasked')
   frozen.child.kill('SIGCONT')
   expect((await ended)[0]).toBe(1)
-  wires[0].leadTo(other.port)
+  // It asks once more over a new connection, and nobody is there yet.
   expect(await asked).toBe('unasked')
+  wires[0].leadTo(other.port)
   await isAsked(front)
   for (const counter of [front, back]) await hasTold(counter)
   for (const counter of [front, back]) await expect.poll(() => twinsOf(counter), SOON).toEqual(['98766'])

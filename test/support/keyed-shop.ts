@@ -111,7 +111,7 @@ export async function openShop(): Promise<Shop> {
     const { body } = await office.request(PATHS.enrol, {
       method: 'POST',
       body: JSON.stringify({
-        code: await office.app.enrolment.newCode('test'),
+        code: await office.app.enrolment.newCode('console'),
         kind: 'real',
         name: 'Counter',
         appVersion: '0.1.0',

@@ -210,7 +210,7 @@ async function letIn(office: TestOffice, name: string): Promise<TestCounter> {
   const { body } = await office.request(PATHS.enrol, {
     method: 'POST',
     body: JSON.stringify({
-      code: await office.app.enrolment.newCode('test'),
+      code: await office.app.enrolment.newCode('console'),
       kind: office.context.office.kind,
       name,
       appVersion: '0.1.0',

@@ -1,6 +1,6 @@
 // What somebody may see. Every query of the page that reads about counters goes through here, so that a screen cannot forget it.
 import { sql, type RawBuilder } from 'kysely'
-import type { Person } from '#shared/office/owner-page'
+import { rightsOf, ROLES, type Person } from '#shared/office/owner-page'
 import type { ProvenCounter } from './context'
 
 export interface Scope {
@@ -20,6 +20,18 @@ export function visibleIn(scope: Scope, counterColumn: string): RawBuilder<boole
     SELECT counter_id FROM shop_counter
     WHERE shop_id = ANY(${[...scope.shopIds]}))`
 }
+
+/** Who gives out a code at the office's own computer. */
+export const CONSOLE = 'console'
+
+/**
+ * A condition on a column with whoever gave out a code: they still let others in. Nobody comes in by what was given out by somebody who was
+ * removed since, themselves under another name least of all.
+ */
+export const isOfWhoLetsIn = (giverColumn: string): RawBuilder<boolean> => sql<boolean>`(
+  ${sql.ref(giverColumn)} = ${CONSOLE} OR EXISTS (
+    SELECT FROM "user" WHERE "user".id = ${sql.ref(giverColumn)}
+    AND "user".role = ANY (${ROLES.filter((role) => rightsOf(role).includes('change'))})))`
 
 /** A shop or a group to which a question is narrowed. */
 export interface Place {

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { readCode } from '#shared/office/enrolment'
 import type { OfficeTables } from '../database/schema'
 import { sha256 } from '../base/digest'
+import { isOfWhoLetsIn } from '../context/scope'
 
 export interface Entered {
   readonly counterId: string
@@ -30,6 +31,7 @@ export async function isCodeUsedNow(
     .where('code_hash', '=', sha256(readCode(code)))
     .where('used_by', 'is', null)
     .where('expires_at_ms', '>', now)
+    .where(isOfWhoLetsIn('given_by'))
     .executeTakeFirst()
   return used.numUpdatedRows === 1n
 }

@@ -5,6 +5,7 @@ import { HOUR_MS } from '#shared/base/clock'
 import { newEnrolmentCode, shownCode } from '#shared/office/enrolment'
 import { emailSchema, INVITATION_VALIDITY_HOURS } from '#shared/office/owner-page'
 import { createAlerts } from '../context/alerts'
+import { CONSOLE } from '../context/scope'
 import { openPools, type Pools } from '../database/pools'
 import { sha256 } from '../base/digest'
 import { OfficeStartError } from '../base/start-error'
@@ -16,7 +17,6 @@ interface OwnerCommandPlace {
 }
 
 const BYTES = 256
-const WHO = 'console'
 export const OWNER_WORDS = 'owner, owner remove-second-factor MAIL, owner invite MAIL'
 
 /** While the office runs, too. Throws `OfficeStartError` with words for the owner. */
@@ -58,7 +58,7 @@ async function invite({ main }: Pools, email: string, { now, say }: OwnerCommand
         email,
         role: 'distributor',
         shop_ids: [],
-        invited_by: WHO,
+        invited_by: CONSOLE,
         expires_at_ms: now() + INVITATION_VALIDITY_HOURS * HOUR_MS,
         used_at_ms: null,
       })
@@ -67,7 +67,7 @@ async function invite({ main }: Pools, email: string, { now, say }: OwnerCommand
       .insertInto('audit')
       .values({
         at_ms: now(),
-        who: WHO,
+        who: CONSOLE,
         action: 'person.invited',
         details: JSON.stringify({ role: 'distributor', shopIds: [] }),
       })
@@ -99,7 +99,7 @@ async function removeSecondFactor(
       .insertInto('audit')
       .values({
         at_ms: now(),
-        who: WHO,
+        who: CONSOLE,
         action: 'second-factor.removed',
         details: JSON.stringify({ personId: found.id }),
       })

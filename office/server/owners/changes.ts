@@ -45,6 +45,17 @@ class Refused extends Error {
   }
 }
 
+/** Somebody may be removed or lowered while the body of what they ask is still on its way. */
+async function needAskerStill(database: Database, { person, sessionId }: Asker): Promise<void> {
+  const still = await database
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select('user.role')
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst()
+  if (still?.role !== person.role) throw new Refused(still === undefined ? 'signed-out' : 'not-allowed')
+}
+
 /** `news`: where counters are told; none for a change that concerns none of them. */
 export function createChange(
   { pools, clock }: OfficeContext,
@@ -62,6 +73,7 @@ export function createChange(
         const before: Before = (was) => {
           stood.was = was
         }
+        await needAskerStill(database, asker)
         const result = await work(database, before, (concern) => concerned.push(concern))
         if (!result.ok) throw new Refused(result.failure)
         await database

@@ -12,6 +12,7 @@ import {
 } from '#shared/office/owner-page'
 import { fail, succeed, type Result } from '#shared/base/result'
 import type { OfficeContext } from '../context/context'
+import { isOfWhoLetsIn } from '../context/scope'
 import type { OfficeTables } from '../database/schema'
 import { sha256 } from '../base/digest'
 import { UNIQUE_VIOLATION, type Asker, type Before, type Database } from './changes'
@@ -148,13 +149,11 @@ WHERE session.token = ${token} AND (session."withSecondFactor" OR "user"."twoFac
       if (user === undefined) return fail('not-found')
       before({ role: user.role, shopIds: await shopsOf(database, personId) })
       await database.updateTable('user').set({ role }).where('id', '=', personId).execute()
-      if (!rightsOf(role).includes('change')) await endCodesOf(database, personId, context.clock.now())
       await giveShops(database, personId, shopIds)
       return DONE
     },
     remove: async (personId, database) => {
       if (await isLastDistributor(database, personId)) return fail('last-distributor')
-      await endCodesOf(database, personId, context.clock.now())
       const removed = await database.deleteFrom('user').where('id', '=', personId).executeTakeFirst()
       return removed.numDeletedRows === 0n ? fail('not-found') : DONE
     },
@@ -233,6 +232,7 @@ function invitations(
         .set({ used_at_ms: clock.now() })
         .where('code_hash', '=', codeHash)
         .where('used_at_ms', 'is', null)
+        .where(isOfWhoLetsIn('invited_by'))
         .returning(['email', 'role', 'shop_ids'])
         .executeTakeFirst()
       if (used === undefined) return fail('code')
@@ -307,22 +307,6 @@ async function peopleWhere({ pools }: OfficeContext, which: RawBuilder<unknown>)
   const { rows } = await sql<Person>`
 SELECT ${PERSON_COLUMNS} FROM "user" WHERE ${which} ORDER BY "user"."createdAt"`.execute(pools.main)
   return rows
-}
-
-/** What somebody gave out who gives out nothing more: nobody comes in by it, themselves under another name least of all. */
-async function endCodesOf(database: Database, personId: string, now: number): Promise<void> {
-  await database
-    .updateTable('invitation')
-    .set({ expires_at_ms: now })
-    .where('invited_by', '=', personId)
-    .where('expires_at_ms', '>', now)
-    .execute()
-  await database
-    .updateTable('enrolment')
-    .set({ expires_at_ms: now })
-    .where('given_by', '=', personId)
-    .where('expires_at_ms', '>', now)
-    .execute()
 }
 
 /** Two who lower each other at the same moment wait for each other here, so that one distributor is left. */
