@@ -36,7 +36,7 @@ export function LockScreen({ lock }: { readonly lock: LockState }) {
         <header className={styles.header}>
           <Lock size={28} aria-hidden="true" />
           <h1>{say('lock.title')}</h1>
-          {lock.reason !== null && <p>{say(`lock.reason.${lock.reason}`)}</p>}
+          {lock.reason !== null && lock.reason !== 'person' && <p>{say(`lock.reason.${lock.reason}`)}</p>}
           <p className={layout.quiet}>{say(lock.reason === 'start' ? 'lock.at-start' : 'lock.running')}</p>
         </header>
         <SafeModeNotice />

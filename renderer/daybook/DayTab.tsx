@@ -63,7 +63,7 @@ function DayBar({ book, onGo }: { readonly book: DayBook; readonly onGo: (at: nu
   const [typed, setTyped] = useState<{ readonly on: number; readonly text: string } | null>(null)
   return (
     <div className={styles.period}>
-      <h2>{date(dayStartsAt)}</h2>
+      <h2 className="off-screen">{date(dayStartsAt)}</h2>
       <Button icon={<ChevronLeft size={18} aria-hidden="true" />} onClick={() => onGo(dayStartsAt - DAY_MS)}>
         {say('daybook.day.before')}
       </Button>

@@ -22,7 +22,7 @@ export function VerifyScreen({ tab: asked }: { readonly tab: string }) {
   const [, navigate] = useLocation()
   const tab: VerifyTab = isTab(asked) ? asked : 'upi'
   return (
-    <Screen title={say('command.verify')} takesFocus={false}>
+    <Screen title={`${say('command.verify')}: ${say(`verify.tab.${tab}`)}`} takesFocus={false}>
       <Tabs
         label={say('verify.tabs')}
         tabs={VERIFY_TABS.map((value) => ({ value, label: say(`verify.tab.${value}` satisfies MessageKey) }))}
