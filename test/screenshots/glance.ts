@@ -168,14 +168,22 @@ export const faultsAtAGlance = (
         return false
       }
 
+      /** The head or foot that stays in sight while the rest scrolls below it. */
+      function barOf(element: Element): Element | null {
+        for (let at: Element | null = element; at !== null && at !== top; at = at.parentElement)
+          if (getComputedStyle(at).position === 'sticky') return at
+        return null
+      }
       const popupOf = (element: Element) => element.closest('[role=listbox], [role=menu], [popover]')
       texts.forEach(({ element, box }, place) => {
         const cover = coverOf(element, box)
-        if (cover !== null && !isMeantToBeCut(element))
+        if (cover !== null && !isMeantToBeCut(element) && barOf(cover) === barOf(element))
           faults.add(`covered: ${nameOf(element)} by ${nameOf(cover)}`)
         for (const other of texts.slice(place + 1)) {
           // A list that was opened lies over the rest.
           if (popupOf(other.element) !== popupOf(element)) continue
+          // So do the head and the foot of what scrolls.
+          if (barOf(other.element) !== barOf(element)) continue
           if (other.element === element || other.element.contains(element) || element.contains(other.element))
             continue
           const both = meet(box, other.box)
