@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '#shared/base/environment'
 import { ask, openSection, words } from '../e2e/support/counter'
+import { goToVerify } from '../e2e/support/identity'
 import {
   button,
   closeTill,
@@ -70,6 +71,19 @@ export const daybookScenes: readonly Scene[] = [
       await withSales(window, language)
       await tab(window, 'day', language)
       await expect(window.getByRole('main')).toContainText(words(language, 'daybook.by-hour'))
+    },
+  },
+  {
+    name: 'daybook-checks',
+    show: async ({ window, language }) => {
+      await withSales(window, language)
+      await goToVerify(window, 'gstin', language)
+      await window.keyboard.type('27PRCPT0051X1ZM')
+      await window.keyboard.press('Enter')
+      await expect(window.getByText(words(language, 'common.details'))).toBeVisible()
+      await goToDayBook(window, language)
+      await tab(window, 'day', language)
+      await window.getByText(words(language, 'daybook.checks')).scrollIntoViewIfNeeded()
     },
   },
   {

@@ -1,5 +1,5 @@
 // A person with a text editor while the app is shut, on the app as it is composed: what they wrote holds nowhere, is told, and stops no sale.
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aboutText } from '#shared/channels/approval'
 import type { Channel } from '#shared/channels/contract'
@@ -130,4 +130,18 @@ it('a list that was taken away, or of which an earlier one was put back, is told
   const fourth = await started(computer)
   await unlock(fourth)
   expect((await fourth.ask('app.state', {})).damagedFiles).toEqual(['names'])
+})
+
+it('complaints about sales that somebody took away are told, though nothing else is missing', async () => {
+  const computer = await shutShop()
+  const first = await startApp(computer)
+  await unlock(first)
+  const requestId = await preparedRecharge({ app: first }, '9876543210')
+  value(await first.ask('sale.confirm', { requestId, accepted: [] }))
+  value(await first.ask('complaints.raise', { requestId, reason: 'not-received', note: 'another number' }))
+  await first.close()
+  await rm(join(computer.dataFolder, 'practice', 'complaints.json'))
+  const second = await started(computer)
+  await unlock(second)
+  expect((await second.ask('app.state', {})).damagedFiles).toEqual(['complaints'])
 })

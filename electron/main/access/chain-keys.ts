@@ -8,6 +8,8 @@ import { fail, succeed, type Result } from '#shared/base/result'
 import { z } from 'zod'
 import { readJson, writeJson } from '../files/atomic-file'
 import { exists, removeFile } from '#shared/node/files/disk'
+import { renameDurablySync } from '#shared/node/files/durable-rename'
+import { damagedCopyOf } from '../files/damage'
 import type { Protector } from './protector'
 import { KEY_BYTES } from '#shared/node/sealing/encryption'
 import { base64Schema, fromBase64, newKey, newSalt, seal, toBase64, unseal } from './sealing'
@@ -52,6 +54,11 @@ export interface ChainKeys {
   hasBegun(environment: ConnectedEnvironment): Promise<boolean>
   /** Keeps that it has entries. */
   begin(environment: ConnectedEnvironment): Promise<Result<null, SecretProblem>>
+  /**
+   * Makes a key in the place of one that does not open, whose file is put aside. Fails where no other may take its place: a log under another chain key
+   * would look forged.
+   */
+  renew(environment: ConnectedEnvironment): Promise<Result<Buffer, SecretProblem>>
   /** Saves a key that came with a backup to `file`. */
   keepRestored(
     environment: ConnectedEnvironment,
@@ -145,13 +152,19 @@ function keyFiles(folder: string, protector: Protector, kind: KeyKind) {
     return kept.ok ? succeed(key) : kept
   }
 
+  const renew: ChainKeys['renew'] = async (environment) => {
+    if (!kind.isReplaceable) return fail('damaged')
+    renameDurablySync(fileOf(environment), damagedCopyOf(fileOf(environment)))
+    return of(environment)
+  }
+
   const keepRestored: ChainKeys['keepRestored'] = (environment, key, file) =>
     write(file, sealedFile(environment, key, { ...NOBODYS, restored: true }))
-  return { fileOf, read, keep, keepRestored, of }
+  return { fileOf, read, keep, keepRestored, of, renew }
 }
 
 function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKeys {
-  const { fileOf, read, keep, keepRestored, of } = keyFiles(folder, protector, kind)
+  const { fileOf, read, keep, keepRestored, of, renew } = keyFiles(folder, protector, kind)
   const isOwn = async (environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<boolean> => {
     const before = await read(environment)
     const key = await of(environment)
@@ -168,6 +181,7 @@ function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKey
   }
 
   return {
+    renew,
     of,
     isOwn,
     keepRestored,

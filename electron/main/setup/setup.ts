@@ -59,16 +59,26 @@ export async function chainKeyOf(
   return key.ok ? key : fail({ kind: 'not-allowed', needs: 'setup' })
 }
 
+const DOES_NOT_OPEN: readonly SecretProblem[] = ['damaged', 'changed']
+
 /** The key with which the journal's heads are signed, in practice stored in `file`; null while it cannot be opened. */
 export async function signingKeyOf(
-  { signingKeys }: Settings,
+  { signingKeys, chainKeys }: Settings,
   keyStore: KeyStore,
   environment: Environment,
   file: string,
 ): Promise<Uint8Array | null> {
   const connected = connectedEnvironmentSchema.safeParse(environment)
-  const key = connected.success ? await signingKeys.of(connected.data) : await keyOfPractice(file, keyStore)
-  return key.ok ? key.value : null
+  if (!connected.success) {
+    const practice = await keyOfPractice(file, keyStore)
+    return practice.ok ? practice.value : null
+  }
+  const key = await signingKeys.of(connected.data)
+  if (key.ok) return key.value
+  // The log's own key opens, so it is no matter of the key store: somebody wrote into the file. The new key is told as one that took its place.
+  const isDamaged = DOES_NOT_OPEN.includes(key.failure) && (await chainKeys.of(connected.data)).ok
+  const renewed = isDamaged ? await signingKeys.renew(connected.data) : key
+  return renewed.ok ? renewed.value : null
 }
 
 /** If the key store is locked or gone, the journal cannot be opened now: this is reported, and can be tried again. */

@@ -76,6 +76,8 @@ async function seen(app: StartedApp): Promise<Seen> {
     day: await ask('day-book.day', { at: null }),
     daily: await ask('backup.daily', {}),
     connections: setup.connections.map(({ baseAddress, onboarding }) => [baseAddress, onboarding]),
+    signing: ((await ask('journal.signing', {})) as { readonly value?: { readonly kind: string } }).value
+      ?.kind,
     guards: sheet.value?.guards?.map(({ kind }) => kind),
     duePaise: sheet.value?.duePaise,
   }

@@ -1,5 +1,5 @@
 // The keys of the logs as they lie on the disk: what somebody wrote in their place is no key.
-import { writeFile, mkdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openChainKeys, openSigningKeys } from '#main/access/chain-keys'
@@ -8,12 +8,13 @@ import { value } from '#test/support/journals'
 import { CHEAP, fakeKeyStore, ownFolder } from '#test/support/settings'
 
 const NO_KEY = { version: 1, sealed: false, bytes: 'AAAA', escrow: null, owned: null, restored: false }
+const NOT_OURS = { ...NO_KEY, sealed: true }
 
 async function keyFiles() {
   const folder = await ownFolder()
   await mkdir(join(folder, 'sandbox'))
   const protector = await openProtector(folder, fakeKeyStore(), CHEAP)
-  const write = (file: string) => writeFile(join(folder, 'sandbox', file), JSON.stringify(NO_KEY))
+  const write = (file: string, key = NO_KEY) => writeFile(join(folder, 'sandbox', file), JSON.stringify(key))
   return { folder, protector, write }
 }
 
@@ -31,5 +32,23 @@ describe('a key file in which somebody wrote something that is no key', () => {
     const made = value((await keys.of('sandbox')) as never) as unknown as Buffer
     expect(made).toHaveLength(32)
     expect(await keys.of('sandbox')).toEqual({ ok: true, value: made })
+  })
+
+  it('that was sealed by nobody here gives way only where a new key may take its place, and is put aside', async () => {
+    const { folder, protector, write } = await keyFiles()
+    await write('chain-key.json', NOT_OURS)
+    await write('signing-key.json', NOT_OURS)
+    const damaged = { ok: false, failure: 'damaged' }
+    expect(await openChainKeys(folder, protector).renew('sandbox')).toEqual(damaged)
+    const keys = openSigningKeys(folder, protector)
+    expect((await keys.of('sandbox')).ok).toBe(false)
+    const renewed = await keys.renew('sandbox')
+    expect(renewed.ok).toBe(true)
+    expect(await keys.of('sandbox')).toEqual(renewed)
+    expect(await readdir(join(folder, 'sandbox'))).toEqual([
+      'chain-key.json',
+      'signing-key.json',
+      'signing-key.json.damaged',
+    ])
   })
 })
