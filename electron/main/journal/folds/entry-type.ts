@@ -48,11 +48,14 @@ export const STORIES_BESIDE_SALES: readonly RequestId[] = [
   SETTINGS_ID,
   OFFICE_ID,
   EXPORTS_ID,
-  PAID_CHECKS_ID,
-  ERASED_ID,
-  KEPT_FILES_ID,
 ]
+
+/** What is read when it is asked for, and grows for years: no start reads it whole, and no checkpoint. */
+const READ_WHEN_ASKED: readonly RequestId[] = [PAID_CHECKS_ID, ERASED_ID, KEPT_FILES_ID]
 
 /** Whether entries of this id are about a sale. */
 export const isAboutASale = (requestId: RequestId): boolean =>
-  requestId !== CHECKPOINT_ID && !isVisitId(requestId) && !STORIES_BESIDE_SALES.includes(requestId)
+  requestId !== CHECKPOINT_ID &&
+  !isVisitId(requestId) &&
+  !STORIES_BESIDE_SALES.includes(requestId) &&
+  !READ_WHEN_ASKED.includes(requestId)

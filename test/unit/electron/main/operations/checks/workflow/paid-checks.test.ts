@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, startOfIndianDay } from '#shared/base/clock'
 import { fail } from '#shared/base/result'
-import { PAID_CHECKS, type PaidCheck } from '#shared/operations/checks/paid-check'
+import { PAID_CHECKS, PAID_CHECKS_ID, type PaidCheck } from '#shared/operations/checks/paid-check'
 import { OPERATION_NAMES, OPERATIONS } from '#shared/operations/registry'
 import { recordedChecks, type PaidAreas } from '#main/operations/checks/workflow/paid-checks'
 import { dayBook } from '#main/till/day-book'
@@ -11,6 +11,7 @@ import type { Journal } from '#main/journal'
 import { expectedDefects, noDefects } from '#test/support/defects'
 import { practiceOver } from '#test/support/identity'
 import { memoryJournal, sqliteJournal, value } from '#test/support/journals'
+import { memoryDisk } from '#test/support/memory-store'
 import { loose, openTill } from '#test/support/till'
 import { VirtualTime, whileTimePasses } from '#test/support/virtual-time'
 
@@ -128,6 +129,17 @@ describe('a check that may cost the shop money', () => {
     const day = dayBook({ journal: reopen(), clock: time, overpaid: () => [] }, time.now())
     expect(day.paidChecks).toEqual([{ staffId: 'ravi', kind: 'upi', done: 0, undone: 0, unknown: 1 }])
   })
+})
+
+it('checks of years are read by no start and no checkpoint, and counted after both', () => {
+  const disk = memoryDisk()
+  const { journal, reopen } = memoryJournal(undefined, disk)
+  for (let count = 0; count < 1_100; count += 1)
+    value(journal.recordCheck({ type: 'check', step: 'asked', operation: 'verify.pan', staffId: 'ravi' }))
+  const checkpoints = disk.durableEvents().filter(({ type }) => type === 'checkpoint')
+  expect(checkpoints).toHaveLength(1)
+  expect(checkpoints[0]?.body).not.toContain(PAID_CHECKS_ID)
+  expect(reopen().checksAfter(0)).toHaveLength(1_100)
 })
 
 describe('the books count paid checks by person and kind', () => {
