@@ -177,12 +177,15 @@ const soldForOf = ({ accountNumber, staffId }: Sale): Pick<TakenLine, 'soldFor'>
   accountNumber === null ? {} : { soldFor: { number: accountNumber, staffId } }
 
 /**
- * Whether all that was repaid since money last went back over the counter came as cash. What is only told as paid by UPI or card may never have
- * come, so that it goes back in cash by an owner alone, as for a sale.
+ * Whether no more came by UPI or card than went back that way. What is only told as paid so may never have come, and goes back in cash by an owner
+ * alone, as for a sale.
  */
 export function isRepaidInCash(lines: readonly CreditLine[]): boolean {
-  const last = lines.findLastIndex(({ kind }) => kind === 'given-back')
-  return lines.slice(last + 1).every((line) => line.kind !== 'repaid' || line.way === 'cash')
+  const elsewhere = lines.reduce((sum, line) => {
+    if ((line.kind !== 'repaid' && line.kind !== 'given-back') || line.way === 'cash') return sum
+    return line.kind === 'repaid' ? sum + line.amountPaise : sum - line.amountPaise
+  }, 0)
+  return elsewhere <= 0
 }
 
 type TakenLine = Extract<CreditLine, { kind: 'taken' }>

@@ -27,6 +27,7 @@ import { sqliteStore } from './store/sqlite-store'
 import { openToLookAt } from './store/store-care'
 
 export type { Journal } from './events/interface'
+export type { LogGuard } from './store/log-guard'
 export type { NewIntent } from './folds/recorded'
 export { newestOf, openHeadAnchor, openHeadAnchors, type HeadAnchors } from './anchor/head-anchor'
 export { fingerprintOf } from '#shared/node/log/signed-head'

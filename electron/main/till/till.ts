@@ -191,12 +191,12 @@ function refusedOutside(
   { outsidePaise }: Pick<Input<'till.open'>, 'outsidePaise'>,
 ): Failure | null {
   if (sold?.lies !== 'outside') return null
-  if (outsidePaise !== undefined && outsidePaise !== sold.cashPaise) return wrongState('till-moved')
-  // The owner's question would tell the sum to whoever is not to see it.
+  const mayMove = mayMoveCash(dependencies)
+  // The owner's question would tell the sum to whoever is not to see it, and so would the answer to a guess.
   const isHidden = !seesBox(dependencies) || (outsidePaise === undefined && isAllowed(dependencies))
-  if (isHidden && (isAllowed(dependencies) || !mayMoveCash(dependencies)))
-    return { kind: 'not-allowed', needs: 'owner' }
-  return mayMoveCash(dependencies) ? null : OWNERS
+  if (isHidden) return mayMove && !isAllowed(dependencies) ? null : { kind: 'not-allowed', needs: 'owner' }
+  if (outsidePaise !== undefined && outsidePaise !== sold.cashPaise) return wrongState('till-moved')
+  return mayMove ? null : OWNERS
 }
 
 const isAllowed = ({ approver }: TillDependencies): boolean => (approver?.() ?? null) !== null

@@ -31,6 +31,7 @@ import { composePersonalData } from './compose/personal-data'
 import { announceEnd, announceReminder } from './sale-notice'
 import { journalIn, workspaceFiles } from './base/files'
 import { refusingHiddenFiles } from './base/hidden-files'
+import { refusingForeignFigures } from './base/own-figures'
 import { checkWholeLog, remembering } from './log-verifier'
 import { openJournalOf, type ReadyJournal } from './open-journal'
 import { createTimeAsking, type TimeAsking } from './time-asking'
@@ -148,7 +149,10 @@ function start(given: OpenedWorkspace): Workspace {
   const stopLooking = lookAtLog(opened)
   connection.service.line.watch()
   return {
-    handlers: refusingHiddenFiles({ ...parts.handlers, ...drafts.handlers }),
+    handlers: refusingForeignFigures(
+      refusingHiddenFiles({ ...parts.handlers, ...drafts.handlers }),
+      opened.log.guard,
+    ),
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     ...standingOf(opened, parts),
     saleOf: (requestId) => journal.sale(requestId),

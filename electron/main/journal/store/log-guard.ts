@@ -22,6 +22,8 @@ export interface LogGuard {
   lookToCommit(): LogStop | null
   /** Looks at what a name that changed in the folder of the log tells: whether its files are the ones that were opened, and who holds it. */
   lookAtNames(): LogStop | null
+  /** Looks only whether another program wrote to it: a moment's work, for figures that are about to be shown. */
+  lookAtOthers(): LogStop | null
   /** The same, but only who holds it. */
   lookAtHold(): LogStop | null
   found(): LogStop | null
@@ -71,6 +73,7 @@ export function createLogGuard(
     look: lookBy([hold, namesOnceFolderChanges, others, contentNow]),
     lookToCommit: lookBy([hold, namesOnceFolderChanges, others, contentIfDue]),
     lookAtNames: lookBy([namesOnceFolderChanges, others]),
+    lookAtOthers: lookBy([others]),
     lookAtHold: lookBy([holdOnceFolderChanges]),
     found: () => found,
     onStop: (listener) => {
@@ -84,6 +87,7 @@ export const NO_GUARD: LogGuard = {
   look: () => null,
   lookToCommit: () => null,
   lookAtNames: () => null,
+  lookAtOthers: () => null,
   lookAtHold: () => null,
   found: () => null,
   onStop: () => {},

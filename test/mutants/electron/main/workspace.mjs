@@ -4,6 +4,13 @@ const sharedDrive = [`${unit}/workspace/base/shared-drive.test.ts`]
 
 export default [
   {
+    name: 'tell figures of a log that another program wrote to',
+    file: 'electron/main/workspace/base/own-figures.ts',
+    find: 'stop === null ? handler(input)',
+    replace: 'stop !== undefined ? handler(input)',
+    tests: ['test/unit/electron/main/workspace/base/own-figures.test.ts'],
+  },
+  {
     name: 'believe a list of billers that somebody wrote on the disk',
     file: 'electron/main/workspace/base/files.ts',
     find: '    cache: sealedCache(files.cache, dataKey),',

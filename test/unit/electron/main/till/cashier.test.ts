@@ -276,7 +276,8 @@ describe('a cashier who is not told', () => {
       return till['till.open']({ head, count: loose(50_000), whileClosed: 'outside', reason: '', ...shown })
     }
     // Where the figure is hidden an owner opens it themselves: their question would tell it.
-    expect(failure(await open(RIGHTS_OF.strict))).toEqual({ kind: 'not-allowed', needs: 'owner' })
+    for (const guess of [{}, { outsidePaise: paise(29_900) }, { outsidePaise: paise(100) }])
+      expect(failure(await open(RIGHTS_OF.strict, guess))).toEqual({ kind: 'not-allowed', needs: 'owner' })
     const shown = { ...RIGHTS_OF.strict, 'box-figure': true }
     expect(failure(await open(shown))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
     // A sale that ended meanwhile is in no sum that anybody was shown.
