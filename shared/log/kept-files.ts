@@ -10,7 +10,14 @@ export const KEPT_FILES_ID = 'FILES' as RequestId
  * Those whose loss or age somebody gains by, that a backup carries with the log, and that a person changes seldom enough for an entry each time.
  * docs/security.md 12 says of every other file why it is not here.
  */
-export const KEPT_FILES = ['complaints', 'commissions', 'ledgers', 'customers', 'operators'] as const
+export const KEPT_FILES = [
+  'complaints',
+  'commissions',
+  'ledgers',
+  'customers',
+  'operators',
+  'identity-checks',
+] as const
 export type KeptFileName = (typeof KEPT_FILES)[number]
 
 export const fileKeptEventSchema = z.object({

@@ -1,6 +1,6 @@
 // A text that counts its versions, of which somebody else knows the newest: an earlier one that is put back, or one that was taken away, is
 // known by that. It says its count in its first line; the texts of before have none, and are the version 0.
-import type { TextFile } from '#shared/base/kept-file'
+import type { LinesFile, TextFile } from '#shared/base/kept-file'
 
 /** What is known of the newest version besides the file itself. */
 export interface KnownVersions {
@@ -51,4 +51,36 @@ function opened(stored: string): { readonly version: number; readonly text: stri
   return Number.isSafeInteger(version)
     ? { version, text: stored.slice(end + 1) }
     : { version: 0, text: stored }
+}
+
+/**
+ * The same for lines that are appended: their number is what is known. Lines that were taken out are told, and the others stay. One that was copied into
+ * the place of another counts once.
+ */
+export function countedLines(
+  file: LinesFile,
+  { known, onMissing }: Pick<CountedTextOptions, 'known' | 'onMissing'>,
+): LinesFile {
+  let lines = new Set<string>()
+  const linesIn = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '')
+  // A version is never 0.
+  const version = (): number => lines.size + 1
+  return {
+    load: () => {
+      const text = file.load()
+      lines = new Set(linesIn(text ?? ''))
+      if (version() < known.newest()) onMissing()
+      return text
+    },
+    append: (more) => {
+      file.append(more)
+      for (const line of linesIn(more)) lines.add(line)
+      known.record(version())
+    },
+    save: (text) => {
+      file.save(text)
+      lines = new Set(linesIn(text))
+      known.record(version())
+    },
+  }
 }

@@ -16,7 +16,7 @@ import { parsedJson } from '#shared/base/parsed-json'
 import { keptTimeSchema, type KeptTime } from '#shared/base/trusted-time'
 import type { LedgerFile } from '#practice/index'
 import { writeWholeSync } from '../../files/atomic-file'
-import { countedText, type KnownVersions } from '../../files/counted-text'
+import { countedLines, countedText, type KnownVersions } from '../../files/counted-text'
 import { checkedFile, createDamage, type Damage } from '../../files/damage'
 import { makeFolderSync, removeFileSync } from '#shared/node/files/disk'
 import { sealText, unsealText, type DataKey } from '#shared/node/sealing/encryption'
@@ -265,7 +265,7 @@ export function sealedFiles(
   }
   /** The log knows the newest of it. */
   const counted = <Value>(
-    name: KeptFileName,
+    name: Exclude<KeptFileName, 'identity-checks'>,
     what: DamagedFile,
     schema: z.ZodType<Value>,
   ): KeptFile<Value> => {
@@ -296,7 +296,10 @@ export function sealedFiles(
     trustedTime: sealedOrNone(files, 'trustedTime', dataKey, keptTimeSchema),
     // What nobody sealed is no paper of anybody.
     papersUnderWay: sealedOrNone(files, 'papersUnderWay', dataKey, copiesSchema),
-    identityLog: sealedLinesText(files.identityLog, optionsFor(NAMES.identityLog, 'identity-checks')),
+    identityLog: countedLines(
+      sealedLinesText(files.identityLog, optionsFor(NAMES.identityLog, 'identity-checks')),
+      { known: versions.of('identity-checks'), onMissing: () => files.damage.missed('identity-checks') },
+    ),
     callbackLog: linesOf('callbackLog'),
     strayCallbackLog: linesOf('strayCallbackLog'),
   }

@@ -4,6 +4,13 @@ const holdFile = [`${unit}/files/hold-file.test.ts`]
 
 export default [
   {
+    name: 'take a record of consent out of its file, and tell nobody',
+    file: 'electron/main/files/counted-text.ts',
+    find: 'if (version() < known.newest()) onMissing()',
+    replace: 'if (known.newest() < 0) onMissing()',
+    tests: ['test/unit/electron/main/files/counted-text.test.ts'],
+  },
+  {
     name: 'use an earlier list of the owner’s that somebody put back',
     file: 'electron/main/files/counted-text.ts',
     find: 'if (version >= known.newest()) return text',

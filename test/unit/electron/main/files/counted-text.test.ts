@@ -1,6 +1,7 @@
 // Small files of which the log knows the newest: what was taken away or put back is told, and not used.
 import { describe, expect, it } from 'vitest'
-import { countedText } from '#main/files/counted-text'
+import { countedLines, countedText } from '#main/files/counted-text'
+import { linesInMemory } from '#test/support/identity'
 import { memoryJournal, value } from '#test/support/journals'
 import { memoryDisk } from '#test/support/memory-store'
 
@@ -84,6 +85,45 @@ describe('a text of which the newest version is known', () => {
     const { open, newest } = kept(true)
     open().save('[1]')
     expect(newest()).toBe(0)
+  })
+})
+
+describe('lines of which the number is known', () => {
+  function keptLines() {
+    const disk = linesInMemory()
+    const told: string[] = []
+    let newest = 0
+    const open = () =>
+      countedLines(disk, {
+        known: { newest: () => newest, record: (version) => (newest = version) },
+        onMissing: () => told.push('missing'),
+      })
+    return { disk, told, open }
+  }
+
+  it('are told as missing once one of them is gone, also if another one was copied into its place', () => {
+    const { disk, told, open } = keptLines()
+    open().load()
+    const lines = open()
+    lines.append('one\n')
+    lines.append('two\nthree\n')
+    expect(open().load()).toBe('one\ntwo\nthree\n')
+    expect(told).toEqual([])
+    disk.save('one\nthree\nthree\n')
+    expect(open().load()).toBe('one\nthree\nthree\n')
+    expect(told).toEqual(['missing'])
+  })
+
+  it('may become fewer by the shop itself, as consents that are past their time', () => {
+    const { told, open } = keptLines()
+    const lines = open()
+    lines.append('one\ntwo\n')
+    lines.save('two\n')
+    expect(open().load()).toBe('two\n')
+    expect(told).toEqual([])
+    lines.save('')
+    expect(open().load()).toBeUndefined()
+    expect(told).toEqual([])
   })
 })
 
