@@ -37,7 +37,7 @@ import { printerSettingsSchema, queueNameSchema } from '../printing/printer'
 import { paperSentSchema, printAgainSchema, printJobSchema, waitingPrintsSchema } from '../receipts/print-job'
 import { accountNumberSchema } from '../operations/recharge/recharge-schemas'
 import { paperSchema } from '../printing/paper'
-import { isReason } from '../base/reason'
+import { isReason, onOneLine } from '../base/reason'
 import { requestIdSchema } from '../base/ids'
 import { printerProblemSchema, resultSchema } from '../base/result'
 import { confirmation, ofSale } from './inputs'
@@ -157,7 +157,7 @@ const otherChannels = {
       requestId: requestIdSchema,
       verdict: z.enum(['success', 'failed']),
       refunded: z.boolean(),
-      evidence: z.string().trim().max(2_000).refine(isReason),
+      evidence: z.string().trim().max(2_000).refine(isReason).transform(onOneLine),
     }),
     saleViewSchema,
   ),

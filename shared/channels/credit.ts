@@ -1,6 +1,7 @@
 // Contract for selling on credit: what a customer owes, their limit, and what they repay.
 import { z } from 'zod'
 import { type ChannelTable, ofWorkspace } from './channel'
+import { onOneLine } from '../base/reason'
 import { creditLineSchema, creditNumberSchema, writeOffReasonSchema } from '../customer/credit'
 import { moneyWaySchema } from '../base/payment-ways'
 import { aboveZeroPaiseSchema, amountPaiseSchema, paiseSchema } from '../base/money-schemas'
@@ -91,7 +92,11 @@ export const creditChannels = {
   /** Gives up everything that is owed. `owedPaise` is what the owner saw. */
   'credit.write-off': ofWorkspace(
     'owner-each-time',
-    z.strictObject({ accountNumber, owedPaise: amountPaiseSchema, reason: writeOffReasonSchema }),
+    z.strictObject({
+      accountNumber,
+      owedPaise: amountPaiseSchema,
+      reason: writeOffReasonSchema.transform(onOneLine),
+    }),
     creditAccountSchema,
   ),
 } as const satisfies ChannelTable

@@ -6,6 +6,7 @@ import { customerSchema, LONGEST_CUSTOMER_NAME, namedCustomerSchema } from '../c
 import { languageSchema } from '../base/environment'
 import { LONGEST_SEARCH } from '../receipts/receipt-log'
 import { paiseSchema } from '../base/money-schemas'
+import { onOneLine } from '../base/reason'
 import { numberTextSchema } from '../base/number-text'
 
 const accountNumber = numberTextSchema.trim().min(4).max(40)
@@ -27,7 +28,7 @@ export const customerChannels = {
     'staff',
     z.strictObject({
       accountNumber,
-      name: z.string().trim().max(LONGEST_CUSTOMER_NAME),
+      name: z.string().max(LONGEST_CUSTOMER_NAME).transform(onOneLine),
       agrees: z.boolean(),
       owedPaise: paiseSchema.optional(),
     }),

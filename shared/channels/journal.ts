@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type ChannelTable, ofApp, ofWorkspace } from './channel'
 import { journalExportSchema, journalProgressSchema, journalVerdictSchema } from '../log/journal-verification'
 import { logMoveOutcomeSchema, logMoveProgressSchema } from '../log/log-move'
+import { onOneLine } from '../base/reason'
 import { setAsideEntrySchema, settlingReasonSchema } from '../log/set-aside'
 import { publicKeySchema, signingStateSchema } from '../log/signing-key'
 import { nothing } from '../base/no-input'
@@ -33,7 +34,10 @@ export const journalChannels = {
   /** An owner looked into one: no sale asks because of it any more. Fails with `wrong-state` for one that is settled. */
   'journal.settle-entry': ofWorkspace(
     'owner-each-time',
-    z.strictObject({ sequence: z.number().int().positive(), reason: settlingReasonSchema }),
+    z.strictObject({
+      sequence: z.number().int().positive(),
+      reason: settlingReasonSchema.transform(onOneLine),
+    }),
     z.array(setAsideEntrySchema).readonly(),
   ),
 } as const satisfies ChannelTable

@@ -1,5 +1,6 @@
 // Complaints: raised about a sale, for reasons that fit its state, with a deadline. The service offers no channel for
 // them, so the shop keeps its own register and sends the evidence the way its support desk asks for.
+import { onOneLine } from '../base/reason'
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '../base/clock'
 import { requestIdSchema } from '../base/ids'
@@ -75,7 +76,8 @@ export type ComplaintStatus = z.output<typeof complaintStatusSchema>
 
 const LONGEST_NOTE = 2_000
 const LONGEST_TICKET = 80
-export const complaintNoteSchema = z.string().trim().max(LONGEST_NOTE)
+/** On the paper of evidence it stands beside what the service said. */
+export const complaintNoteSchema = z.string().max(LONGEST_NOTE).transform(onOneLine)
 export const complaintTicketSchema = numberTextSchema.trim().max(LONGEST_TICKET)
 
 export const complaintSchema = z.object({
