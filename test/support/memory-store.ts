@@ -1,5 +1,6 @@
 // A store in memory on a realistic disk: a commit is on the disk only once it was synced, and a power cut loses what
 // was not. It keeps the promises of the SQLite store (unique intents, sequences without a gap, append-only events).
+import { MONEY_MOVEMENTS } from '#main/journal/stored/store'
 import { StoreError } from '#main/journal/store/database'
 import {
   BESIDE_SALES,
@@ -261,8 +262,11 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
         : image().events.find(({ sequence, recordedAt }) => sequence > first && recordedAt >= to)
       return image()
         .events.filter(
-          ({ type, sequence, recordedAt }) =>
-            type === 'intent' &&
+          ({ type, body, sequence, recordedAt }) =>
+            (type === 'intent' ||
+              type === 'cash' ||
+              ((type === 'till' || type === 'credit') &&
+                MONEY_MOVEMENTS.some((movement) => body.includes(`"movement":"${movement}"`)))) &&
             sequence > first &&
             sequence < (next?.sequence ?? Infinity) &&
             (recordedAt < from || recordedAt >= to),

@@ -27,6 +27,7 @@ import {
   type StoredHead,
   type StoredSale,
   type StoredSaleWithPersonal,
+  MONEY_MOVEMENTS,
 } from '../stored/store'
 
 const EVENT_COLUMNS = 'sequence, request_id, recorded_at, type, body, link, public_link'
@@ -176,6 +177,11 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`),
 })
 
 /** What is dated otherwise than what stands around it. */
+/** A sale, or cash that moved without one. */
+const MOVES_MONEY = `(type IN ('intent', 'cash') OR (type IN ('till', 'credit') AND (${MONEY_MOVEMENTS.map(
+  (movement) => `instr(body, '"movement":"${movement}"') > 0`,
+).join(' OR ')})))`
+
 const datingStatements = (database: Database) => ({
   // What stands after an entry of the period is dated wrongly, and no end of what was before.
   placeBefore: database.query(
@@ -188,7 +194,7 @@ ORDER BY recorded_at DESC, sequence DESC LIMIT 1`,
     'SELECT sequence FROM events WHERE sequence > ? AND +recorded_at >= ? ORDER BY sequence LIMIT 1',
   ),
   datedOtherwise: database.query(
-    `SELECT recorded_at FROM events WHERE sequence > ? AND sequence < ? AND type = 'intent'
+    `SELECT recorded_at FROM events WHERE sequence > ? AND sequence < ? AND ${MOVES_MONEY}
 AND (recorded_at < ? OR recorded_at >= ?) ORDER BY sequence`,
   ),
 })

@@ -134,6 +134,9 @@ export interface SalePlace {
   readonly requestId: string
 }
 
+/** Entries of the till and of credit by which money comes or goes. */
+export const MONEY_MOVEMENTS = ['cash-in', 'cash-out', 'repaid', 'given-back'] as const
+
 /** Every method throws `StoreError` if the store cannot do it. */
 export interface JournalStore {
   /** All or nothing, and on disk when it returns. */
@@ -162,7 +165,7 @@ export interface JournalStore {
   /** The sales with an intent recorded in `[from, to)`, newest first. */
   salesOpenedBetween(from: number, to: number): readonly RequestId[]
   /**
-   * When the sales were opened, by their entries, that stand in the log among those of `[from, to)` and are dated otherwise. `isOpen`: the time
+   * When sales were opened and cash moved, by their entries, that stand in the log among those of `[from, to)` and are dated otherwise. `isOpen`: the time
    * after it has not come, whatever an entry says.
    */
   datedOtherwise(from: number, to: number, isOpen: boolean): readonly number[]

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, startOfIndianDay } from '#shared/base/clock'
 import { monthBook } from '#main/till/day-book'
-import { memoryJournal, recordSale, sqliteJournal } from '#test/support/journals'
+import { memoryJournal, recordSale, sqliteJournal, value } from '#test/support/journals'
 import { requestId } from '#test/support/sales'
+import { moveCash, openTill } from '#test/support/till'
 import { VirtualTime } from '#test/support/virtual-time'
 import { counter } from './played-till'
 
@@ -40,6 +41,17 @@ describe.each([
     at.sell()
     expect(at.otherDates()).toEqual(other)
     expect(at.day(other[0]?.dayStartsAt ?? 0).figures.total.done.count).toBe(2)
+  })
+
+  it('leads to cash that moved without a sale, too, and to no look at the box', () => {
+    const at = shop()
+    openTill(at.journal(), at.time.now())
+    const today = at.time.now()
+    at.time.jumpWallClock(-FAR_MS)
+    value(moveCash(at.journal(), 'cash-out', 543_200))
+    value(at.journal().recordTill({ type: 'till', movement: 'drawer', staffId: 'ravi', reason: 'change' }))
+    at.time.jumpWallClock(FAR_MS)
+    expect(at.otherDates()).toEqual([{ dayStartsAt: startOfIndianDay(today - FAR_MS), count: 1 }])
   })
 
   it('leads to them also where nothing was sold before, and on a later day from the page of that day', () => {
