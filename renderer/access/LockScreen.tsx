@@ -36,8 +36,7 @@ export function LockScreen({ lock }: { readonly lock: LockState }) {
         <header className={styles.header}>
           <Lock size={28} aria-hidden="true" />
           <h1>{say('lock.title')}</h1>
-          {lock.reason !== null && lock.reason !== 'person' && <p>{say(`lock.reason.${lock.reason}`)}</p>}
-          <p className={layout.quiet}>{say(lock.reason === 'start' ? 'lock.at-start' : 'lock.running')}</p>
+          <WhyLocked reason={lock.reason} />
         </header>
         <SafeModeNotice />
         {shown === 'passphrase' && <PassphraseForm onOpen={() => setView('pin')} />}
@@ -65,6 +64,16 @@ export function LockScreen({ lock }: { readonly lock: LockState }) {
         <LanguageChoice />
       </div>
     </main>
+  )
+}
+
+function WhyLocked({ reason }: Pick<LockState, 'reason'>) {
+  const { say } = useWords()
+  return (
+    <>
+      {reason !== null && reason !== 'person' && <p>{say(`lock.reason.${reason}`)}</p>}
+      <p className={layout.quiet}>{say(reason === 'start' ? 'lock.at-start' : 'lock.running')}</p>
+    </>
   )
 }
 

@@ -27,8 +27,8 @@ it('are refused once another program wrote to the log, whatever it put back, and
       'journal.sale': answer,
     } as unknown as WorkspaceHandlers,
     guard,
-  ) as unknown as Record<string, (input: object) => Promise<unknown>>
-  const all = () => Promise.all(Object.keys(told).map((channel) => told[channel]?.({})))
+  ) as unknown as { readonly [channel: string]: typeof answer }
+  const all = () => Promise.all(Object.values(told).map((ask) => ask()))
   expect(await all()).toEqual(Array(4).fill({ ok: true, value: 'told' }))
   const other = new DatabaseSync(path)
   other.exec('BEGIN; CREATE TABLE edited (body TEXT); DROP TABLE edited; COMMIT')
