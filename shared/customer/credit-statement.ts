@@ -66,8 +66,8 @@ function agesOf(all: readonly CreditLine[], at: number): readonly OwedOfAge[] {
 const DIGITS_SHOWN = 4
 
 /**
- * `Jio …3344`: the end of the number that was sold for, where it is not the customer's own. A statement leaves the shop, and the number is somebody
+ * `Jio xx3344`: the end of the number that was sold for, where it is not the customer's own. A statement leaves the shop, and the number is somebody
  * else's.
  */
 export const withNumber = (payee: string, soldFor: { readonly number: string } | undefined): string =>
-  soldFor === undefined ? payee : `${payee} …${soldFor.number.slice(-DIGITS_SHOWN)}`
+  soldFor === undefined ? payee : `${payee} xx${soldFor.number.slice(-DIGITS_SHOWN)}`

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '#shared/sale/journal'
 import type { Sale } from '#shared/sale/sale'
 import { expectCleanInBothLooks } from './support/axe'
 import { ask, words } from './support/counter'
-import { field, openShop, PIN, pressFor, test } from './support/first-launch'
+import { askAsOwner, field, openShop, PIN, pressFor, test } from './support/first-launch'
 import { confirmBy, pressOn, tabTo, typeInto } from './support/keyboard'
 import { languagesOf } from './support/languages'
 import { refusing } from './support/shop-service'
@@ -65,11 +65,10 @@ for (const language of languagesOf('credit-limit')) {
     test.setTimeout(LONGEST_TEST_MS)
     await openShop(window, service, language)
     await answered(window, 'customer.name', { accountNumber: CUSTOMER, name: 'Ramesh', agrees: true })
-    const limit = (limitPaise: number) =>
-      answered<{ readonly accountId: string }>(window, 'credit.limit', {
-        accountNumber: CUSTOMER,
-        limitPaise,
-      })
+    const limit = async (limitPaise: number) => {
+      const set = await askAsOwner(window, 'credit.limit', { accountNumber: CUSTOMER, limitPaise })
+      return (set as { readonly value: { readonly accountId: string } }).value
+    }
     const { accountId } = await limit(50_000)
     service.script(INITIATE, refusing(429, 'TOO_MANY_REQUESTS'))
     const requestId = await sellOnCredit(window, accountId)

@@ -2,7 +2,7 @@
 // plans, a dropped connection. One shop per language goes through all of it.
 import { expect, type Page } from '@playwright/test'
 import { goToRecharge, lookUp, pickFirstPlan, planList, sell, words, wordsLike } from './support/counter'
-import { field, openShop, pressFor, test } from './support/first-launch'
+import { allowAsOwner, field, openShop, pressFor, test } from './support/first-launch'
 import { chooseFile, confirmBy, tabTo } from './support/keyboard'
 import { answering, page } from './support/shop-service'
 import { languagesOf } from './support/languages'
@@ -54,6 +54,7 @@ for (const language of languagesOf('shop-recharge')) {
         await expect(table).toHaveValue(WHOLE)
         await window.keyboard.press('Tab')
         await window.keyboard.press('Enter')
+        await allowAsOwner(window, language)
         await expect(window.getByRole('button', { name: words(language, 'operators.remove') })).toBeVisible()
       })
       await test.step('and sells by them', async () => {

@@ -13,6 +13,7 @@ import {
   openTill,
   pressButton,
 } from '../e2e/support/till'
+import { prepared } from '../e2e/support/bridge'
 import { atTheCounter, practice, sellAll, type Scene } from './scene'
 
 async function withSales(window: Page, language: Language): Promise<void> {
@@ -21,6 +22,20 @@ async function withSales(window: Page, language: Language): Promise<void> {
   await sellAll(window, language, ['9876543210', '9000000004', '9000000009'])
   await goToDayBook(window, language)
   await moveCash(window, 'cash-out', language, '120', language === 'hi' ? 'चाय' : 'Tea')
+}
+
+/** A sale that was told as paid by UPI, failed, and was given back in cash. */
+async function givenBackInCash(window: Page): Promise<void> {
+  const requestId = await prepared(window, '9000000002')
+  const payment = { parts: [{ way: 'upi', amountPaise: 29_900 }] }
+  await ask(window, 'sale.confirm', { requestId, accepted: [], payment })
+  await expect
+    .poll(async () => {
+      await ask(window, 'practice.pass-time')
+      return JSON.stringify(await ask(window, 'journal.sale', { requestId }))
+    })
+    .toContain('"cashStatus":"owed-back"')
+  await ask(window, 'cash.give-back', { requestId, movement: 'given-back', way: 'cash' })
 }
 
 const tab = async (window: Page, name: 'day' | 'month', language: Language): Promise<void> =>
@@ -63,6 +78,15 @@ export const daybookScenes: readonly Scene[] = [
       await withSales(window, language)
       await pressButton(window, 'daybook.x', language)
       await expect(window.getByRole('dialog')).toContainText(words(language, 'daybook.by-state'))
+    },
+  },
+  {
+    name: 'daybook-cash-back',
+    show: async ({ window, language }) => {
+      await withSales(window, language)
+      await givenBackInCash(window)
+      await pressButton(window, 'daybook.x', language)
+      await window.getByText(words(language, 'daybook.cash-back')).scrollIntoViewIfNeeded()
     },
   },
   {
@@ -114,6 +138,26 @@ export const daybookScenes: readonly Scene[] = [
         location.hash = '/customer/9876543210'
       })
       await expect(button(window, 'customer.name.keep', language)).toBeVisible()
+    },
+  },
+  {
+    name: 'customer-credit-for-another',
+    show: async ({ window, language }) => {
+      await withSales(window, language)
+      const accountNumber = '9876543210'
+      await ask(window, 'customer.name', { accountNumber, name: 'Asha Devi', agrees: true })
+      const { value } = (await ask(window, 'credit.limit', { accountNumber, limitPaise: 100_000 })) as {
+        readonly value: { readonly accountId: string }
+      }
+      for (const number of [accountNumber, '9511133344']) {
+        const requestId = await prepared(window, number)
+        const payment = { parts: [{ way: 'credit', amountPaise: 29_900, accountId: value.accountId }] }
+        await ask(window, 'sale.confirm', { requestId, accepted: [], payment })
+      }
+      await window.evaluate(() => {
+        location.hash = '/customer/9876543210'
+      })
+      await window.getByText('Jio xx3344').scrollIntoViewIfNeeded()
     },
   },
   practice('commission', async ({ window, language }) => {

@@ -65,7 +65,7 @@ export const lockScenes: readonly Scene[] = [
     show: async (stage) => {
       const { window, language } = stage
       await withStaff(stage)
-      await openSection(window, 'staff')
+      await openSection(window, 'rights')
       await window.getByText(words(language, 'settings.rights.give-back'), { exact: true }).click()
       await expect(window.getByRole('dialog')).toBeVisible()
     },

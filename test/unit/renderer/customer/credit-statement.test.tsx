@@ -67,13 +67,13 @@ describe('the statement', () => {
     await openCustomer({
       'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input, { ...ACCOUNT, lines }))),
     })
-    expect(pageText()).toContain('Jio …3344')
+    expect(pageText()).toContain('Jio xx3344')
     expect(pageText()).toMatch(/95111 33344 · ravi/)
     const message = statementText(words, creditOf({ accountNumber: NUMBER }, { ...ACCOUNT, lines }), 'Asha', {
       fromAt: null,
       at: at(11, 20),
     })
-    expect(message).toContain('Jio …3344')
+    expect(message).toContain('Jio xx3344')
     expect(message).not.toContain('9511133344')
   })
 
