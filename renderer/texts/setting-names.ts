@@ -26,6 +26,7 @@ export const SETTING_NAMES: { readonly [Name in OwnersPreference]: MessageKey } 
 
 /** What the setting, or the right, is called. */
 export function settingName({ say }: Pick<Words, 'say'>, change: Pick<SettingChange, 'name'>): string {
+  if (change.name === 'shop.agentId') return say('account.agent')
   const right = CASHIER_RIGHTS.find((one) => change.name === `cashierRights.${one}`)
   return say(right === undefined ? SETTING_NAMES[settingOf(change)] : `settings.rights.${right}`)
 }

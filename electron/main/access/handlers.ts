@@ -37,6 +37,7 @@ export interface StaffDependencies {
     lock(reason: LockReason): void
     unlock(staffId: string, pin: string): Promise<UnlockOutcome>
     approve(ownerId: string, pin: string, action: string, about: string): Promise<UnlockOutcome>
+    approver(): string | null
     enter(member: StaffMember, shopKey: Buffer): void
     shopKey(): Buffer | null
     staffId(): string

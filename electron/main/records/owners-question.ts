@@ -296,6 +296,10 @@ const ofSettings = ({ settings }: OwnersQuestionDependencies) => ({
     const after = changedPreferences(present, changes)
     return changesOf(ownersOf(present), ownersOf(after)).map((change) => ({ kind: 'setting', change }))
   },
+  'setup.type-agent-id': ({ agentId }: Input<'setup.type-agent-id'>): Lines => {
+    const change = { name: 'shop.agentId', was: settings?.().shop.agentId ?? '', now: agentId }
+    return [{ kind: 'setting', change }]
+  },
 })
 
 /** Their name says it all: no sum moves by them, and they are about the whole shop. */
@@ -354,7 +358,6 @@ const WITHOUT_SUMS = {
   'setup.enter-office': nothing,
   'setup.draft': nothing,
   'setup.save-draft': nothing,
-  'setup.type-agent-id': nothing,
   'setup.pass-printer': nothing,
   'setup.finish': nothing,
   'app.choose-environment': nothing,

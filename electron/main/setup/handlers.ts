@@ -86,6 +86,8 @@ export function setupWorkflow(given: SetupDependencies): SetupHandlers {
     },
     'setup.type-agent-id': async ({ environment, agentId }) => {
       if (sending.has(environment)) return fail({ kind: 'wrong-state', state: 'onboarding-under-way' })
+      if (isAnotherAgent(dependencies, environment, agentId) && lock.approver() === null)
+        return fail({ kind: 'not-allowed', needs: 'owner-pin' })
       const failure = await typeAgentId(dependencies, environment, agentId)
       return failure === null ? done() : fail(failure)
     },
@@ -152,6 +154,17 @@ async function trust(
   if (!changed.ok) return { kind: 'wrong-state', state: `secrets-${changed.failure}` }
   await dependencies.onConnectionChanged(environment, 'address')
   return null
+}
+
+/** Commissions of openings would go to somebody else: an owner who is unlocked types the PIN for it, too. */
+function isAnotherAgent(
+  { service }: Pick<SetupDependencies, 'service'>,
+  environment: ConnectedEnvironment,
+  agentId: string,
+): boolean {
+  const { agentId: present, changed } = service.agent(environment)
+  const known = changed?.setUp ?? present
+  return known !== null && known !== agentId
 }
 
 async function typeAgentId(

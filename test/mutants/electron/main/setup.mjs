@@ -5,6 +5,13 @@ const rotation = [`${unit}/setup/key-rotation.test.ts`]
 
 export default [
   {
+    name: 'let whoever finds an owner’s session open type another agent id',
+    file: 'electron/main/setup/handlers.ts',
+    find: 'isAnotherAgent(dependencies, environment, agentId) && lock.approver() === null',
+    replace: 'false',
+    tests: ['test/unit/electron/main/settings/bound-connections.test.ts'],
+  },
+  {
     name: 'write into the log that settings changed, and not who set what',
     file: 'electron/main/setup/kept-settings.ts',
     find: 'one.version > last ? [one.change] : []',

@@ -12,7 +12,8 @@ import { createAuthority } from '#test/support/certificates'
 import { noDamage, noDefects } from '#test/support/defects'
 import { memoryAnchor, type MemoryAnchor } from '#test/support/memory-anchor'
 import { FILLED_FORM, NO_SETUP_OFFICE } from '#test/support/onboarding'
-import { succeed } from '#shared/base/result'
+import { fail, succeed } from '#shared/base/result'
+import { value } from '#test/support/journals'
 import {
   CHEAP,
   fakeKeyStore,
@@ -467,7 +468,7 @@ describe('the agent id', () => {
     const handlers = setupOn(settings)
     const answer =
       channel === 'setup.type-agent-id'
-        ? await handlers[channel]({ environment: 'production', agentId })
+        ? await settings.lock.actFor('meena', () => handlers[channel]({ environment: 'production', agentId }))
         : await handlers[channel]({ environment: 'production' })
     expect(answer).toMatchObject({ ok: true })
     expect(settings.service.agent('production')).toEqual({ agentId, changed: null })
@@ -490,6 +491,18 @@ describe('the agent id', () => {
     })
     expect(agent()).toEqual({ agentId: AGENT, changed: null })
     expect(await readFile(fileOf(computer, 'onboarding.json'), 'utf8')).toContain(AGENT)
+  })
+
+  it('takes the PIN for another one, from an owner who is unlocked too, and none for the same', async () => {
+    const computer = await connectedShop()
+    const { settings, agent } = await opened(computer)
+    const handlers = setupOn(settings)
+    const type = (agentId: string) => handlers['setup.type-agent-id']({ environment: 'production', agentId })
+    expect(await type(THIEF)).toEqual(fail({ kind: 'not-allowed', needs: 'owner-pin' }))
+    expect(agent()).toEqual({ agentId: AGENT, changed: null })
+    expect(await type(AGENT)).toMatchObject({ ok: true })
+    value(await settings.lock.actFor('meena', () => type('BCA000999')))
+    expect(settings.service.agent('production').agentId).toBe('BCA000999')
   })
 
   it('of nobody is not made one by a file: the owner types it', async () => {
@@ -517,8 +530,10 @@ describe('the agent id', () => {
     const computer = await connectedShop({ agentId: THIEF })
     const then = join(computer.folder, 'kept-aside')
     await cp(join(computer.folder, 'production'), then, { recursive: true })
-    const owner = setupOn((await opened(computer)).settings)
-    await owner['setup.type-agent-id']({ environment: 'production', agentId: AGENT })
+    const { settings } = await opened(computer)
+    const owner = setupOn(settings)
+    const typed = { environment: 'production', agentId: AGENT } as const
+    value(await settings.lock.actFor('meena', () => owner['setup.type-agent-id'](typed)))
     await cp(then, join(computer.folder, 'production'), { recursive: true })
     expect((await opened(computer)).agent().agentId).toBeNull()
   })
