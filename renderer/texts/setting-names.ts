@@ -1,7 +1,7 @@
 // The owner's settings by name, and what was changed in them, in words.
 import type { OwnersPreference } from '#shared/shop/preferences'
-import { settingOf, type SettingChange } from '#shared/shop/settings-changes'
-import { CASHIER_RIGHTS } from '#shared/access/rights'
+import type { SettingChange } from '#shared/shop/settings-changes'
+import type { CashierRight } from '#shared/access/rights'
 import { paise } from '#shared/base/money'
 import type { MessageKey, Words } from './words'
 
@@ -24,11 +24,21 @@ export const SETTING_NAMES: { readonly [Name in OwnersPreference]: MessageKey } 
   dailyCopies: 'backup.daily',
 }
 
+const RIGHT_NAMES: { readonly [Right in CashierRight]: MessageKey } = {
+  'box-figure': 'settings.rights.box-figure',
+  'past-days': 'settings.rights.past-days',
+  'cash-moves': 'settings.rights.cash-moves',
+  'open-drawer': 'settings.rights.open-drawer',
+  'give-back': 'settings.rights.give-back',
+  'save-files': 'settings.rights.save-files',
+  updates: 'settings.rights.updates',
+}
+
 /** What the setting, or the right, is called. */
 export function settingName({ say }: Pick<Words, 'say'>, change: Pick<SettingChange, 'name'>): string {
   if (change.name === 'shop.agentId') return say('account.agent')
-  const right = CASHIER_RIGHTS.find((one) => change.name === `cashierRights.${one}`)
-  return say(right === undefined ? SETTING_NAMES[settingOf(change)] : `settings.rights.${right}`)
+  const [setting, right] = change.name.split('.') as [OwnersPreference, CashierRight | undefined]
+  return say(setting === 'cashierRights' && right !== undefined ? RIGHT_NAMES[right] : SETTING_NAMES[setting])
 }
 
 /** `meena@upi → ravi@okbank`; a dash for nothing. */
