@@ -17,12 +17,11 @@ import { explanationSchema, LARGEST_STATEMENT, reconciliationSchema } from '../s
 import { requestIdSchema } from '../base/ids'
 import { ofSale } from './inputs'
 import { nothing } from '../base/no-input'
+import { MOST_AT_ONCE } from '../sale/sale-actions'
 import { LONGEST_TRIAL_NOTE, resendableOperationSchema, resendRuleSchema } from '../sale/resend'
 import { resultSchema } from '../base/result'
 
 const file = z.instanceof(Uint8Array).refine(({ length }) => length > 0 && length <= LARGEST_STATEMENT)
-/** Sales that a person ends or looks through with one press. */
-export const MOST_AT_ONCE = 500
 const LONGEST_DIGEST = 64
 const MOST_CALLBACKS_SHOWN = 200
 

@@ -9,6 +9,9 @@ import { isHeldOff, isOpen, isOpenElsewhere, type Sale } from './sale'
 export const SALE_ACTIONS = ['repeat', 'complain', 'customer', 'print', 'share'] as const
 export type SaleAction = (typeof SALE_ACTIONS)[number]
 
+/** Sales that a person ends or looks through with one press. No schema stands beside it: the window reads it in its first part. */
+export const MOST_AT_ONCE = 500
+
 /** The number under which the customer of a sale is known; null once erased. */
 export const customerOf = (sale: Pick<Sale, 'accountNumber' | 'customerMobile'>): string | null =>
   sale.customerMobile ?? sale.accountNumber

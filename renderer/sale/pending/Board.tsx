@@ -3,7 +3,7 @@
 import { CircleCheck } from 'lucide-react'
 import { Fragment, useState, type KeyboardEvent } from 'react'
 import type { PendingBoard, SaleView } from '#shared/sale/day'
-import { MOST_AT_ONCE } from '#shared/channels/pending'
+import { MOST_AT_ONCE } from '#shared/sale/sale-actions'
 import { SALE_OPERATIONS, type SaleOperation } from '#shared/operations/registry'
 import { useAct, useAsk } from '../../bridge/queries'
 import { useWords } from '../../texts/words'
