@@ -6,7 +6,7 @@ import { isThereSync, keepPrivateSync, makeFolderSync, removeFileSync } from '#s
 import { renameDurablySync, syncFileSync } from '#shared/node/files/durable-rename'
 import { temporaryFileFor } from '#shared/node/files/temporary-file'
 import { StoreError, type Database } from './database'
-import type { LogGuard } from './log-guard'
+import type { LogGuard, LogStop } from './log-guard'
 import { hasEntry, lastEntryOf, type LogEntry, type LogPlace } from './log-entries'
 import { readable, requireSoundPages } from './store-care'
 import type { JournalStore } from '../stored/store'
@@ -27,8 +27,8 @@ export function keepsContent(
     keepContent(database, path, last)
     isKept = true
   }
-  guard.onStop(({ problem }) => {
-    if (problem === 'replaced') keep()
+  guard.onStop((stop) => {
+    if (isLost(stop)) keep()
   })
   return (store) => ({
     ...store,
@@ -37,11 +37,14 @@ export function keepsContent(
       last = commit.events.at(-1) ?? last
     },
     close: () => {
-      if (guard.found()?.problem === 'replaced' && !isKept) readable(keep)
+      if (isLost(guard.found()) && !isKept) readable(keep)
       store.close()
     },
   })
 }
+
+/** Of files that somebody edited nothing is lost, and what they hold now is theirs: kept, it would take the place of the log. */
+const isLost = (stop: LogStop | null): boolean => stop?.problem === 'replaced' && stop.isEdited !== true
 
 /** Files that were written over in place may have lost it: then nothing is saved, and the seal says what the log lacks. */
 function keepContent(database: Database, path: string, last: LogEntry | undefined): void {

@@ -10,6 +10,8 @@ export interface LogStop {
   readonly problem: StoreProblem
   /** What the computer is called that holds the log instead. */
   readonly holder?: string
+  /** Another program wrote into the files that were opened: what is in them is not what Galla wrote, and nobody put others in their place. */
+  readonly isEdited?: true
 }
 
 /** Null while it may be written. */

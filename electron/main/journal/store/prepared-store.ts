@@ -111,7 +111,7 @@ function guardOf({ path, platform, clock, reportDefect, hold }: GuardedLog, data
       holdOnceFolderChanges: onceFolderChanges(atHold),
       namesOnceFolderChanges: onceFolderChanges(() => atHold() ?? atFiles()),
       content: () => (content?.isThere() === false ? { problem: 'replaced' } : null),
-      others: () => (isAlone() ? null : { problem: 'replaced' }),
+      others: () => (isAlone() ? null : { problem: 'replaced', isEdited: true }),
     },
     clock,
     reportDefect,

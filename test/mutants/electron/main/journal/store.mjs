@@ -7,6 +7,13 @@ const refusedWrites = [`${unit}/journal/store/refused-commits.test.ts`]
 
 export default [
   {
+    name: 'put what somebody edited into the log in its place',
+    file: 'electron/main/journal/store/kept-content.ts',
+    find: "stop?.problem === 'replaced' && stop.isEdited !== true",
+    replace: "stop?.problem === 'replaced'",
+    tests: ['test/unit/electron/main/journal/store/edited-while-open.test.ts'],
+  },
+  {
     name: 'write on in a log that another program wrote to while it was open',
     file: 'electron/main/journal/store/prepared-store.ts',
     find: 'return () => version() === begun',
@@ -150,8 +157,8 @@ export default [
   {
     name: 'save nothing of a log that was replaced',
     file: 'electron/main/journal/store/kept-content.ts',
-    find: "    if (problem === 'replaced') keep()",
-    replace: '    void problem',
+    find: '    if (isLost(stop)) keep()',
+    replace: '    void stop',
     tests: replacedLog,
   },
   {

@@ -1,6 +1,7 @@
 // @vitest-environment node
 // A person with a tool for SQLite writes into the log while Galla runs, or before it starts, and puts it back once it has told what they wanted.
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { paise } from '#shared/base/money'
@@ -34,6 +35,8 @@ function shop() {
   const sell = (number: number): void => sold(journal, number)
   return {
     clock,
+    path,
+    open,
     sell,
     journal: () => journal,
     /** As the other program does it: the trigger goes, and comes back as it was. */
@@ -85,6 +88,22 @@ describe('a log that is edited', () => {
     expect(failure(journal().recordIntent(requestId('SALE-0002'), newIntent(), personal()))).toMatchObject({
       problem: 'replaced',
     })
+  })
+
+  it('is not kept as it was edited: put back, the next start goes on with the log itself', () => {
+    const { journal, clock, sell, edit, path, open } = shop()
+    openTill(journal(), clock.now())
+    sell(1)
+    edit(CASH, BY_UPI)
+    const next = journal().recordIntent(requestId('SALE-0002'), newIntent(), personal())
+    expect(failure(next)).toMatchObject({ problem: 'replaced' })
+    edit(BY_UPI, CASH)
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('kept'))).toEqual([])
+    journal().close()
+    const again = open()
+    onTestFinished(() => again.close())
+    expect(again.sale(requestId('SALE-0001'))?.payment).toEqual(inCash(paise(29_900)))
+    expect(close(again).ok).toBe(true)
   })
 
   it.each([
