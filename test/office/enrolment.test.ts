@@ -1,7 +1,7 @@
 // Letting a counter in, and proving each of its requests.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { MINUTE_MS } from '#shared/base/clock'
+import { MINUTE_MS, SECOND_MS } from '#shared/base/clock'
 import { describe, expect, it } from 'vitest'
 import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '#shared/office/enrolment'
 import {
@@ -313,6 +313,37 @@ describe('a proven request', () => {
     ])
     expect((await counter.heartbeat()).status).toBe(200)
     expect((await counter.ask(PATHS.leave, {})).status).toBe(200)
+  })
+
+  it('of a counter that is revoked while its body is on its way is refused', async () => {
+    let ahead = 0
+    const clock = { now: () => Date.now(), elapsed: () => performance.now() + ahead }
+    const office = await testOffice({ clock })
+    const counter = await office.counter()
+    const revoke = async (): Promise<void> => {
+      ahead += 5 * SECOND_MS
+      await office.context.pools.main.updateTable('counter').set({ revoked_at_ms: Date.now() }).execute()
+    }
+    const slow: TestOffice = {
+      ...office,
+      request: (path, init = {}) => {
+        if (typeof init.body !== 'string') return office.request(path, init)
+        const bytes = Buffer.from(init.body)
+        const body = new ReadableStream<Uint8Array>(
+          {
+            pull: async (controller) => {
+              await revoke()
+              controller.enqueue(bytes)
+              controller.close()
+            },
+          },
+          { highWaterMark: 0 },
+        )
+        const headers = { ...(init.headers as object), 'content-length': String(bytes.length) }
+        return office.request(path, { ...init, headers, body, duplex: 'half' } as RequestInit)
+      },
+    }
+    expect((await testCounter(slow, counter).ask(PATHS.standing, {})).problem).toEqual({ kind: 'revoked' })
   })
 
   it('with SQL, markup or nonsense in every field changes nothing and is no defect', async () => {

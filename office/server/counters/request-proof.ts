@@ -2,6 +2,7 @@
 // reads it nor somebody who recorded it can send another (docs/office.md).
 import type { Context, MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
+import { SECOND_MS } from '#shared/base/clock'
 import {
   HEADERS,
   LARGEST_BODY_BYTES,
@@ -25,6 +26,8 @@ import { noteProven } from '../base/source'
 import type { Nonces } from './nonces'
 
 const noLargeBody = noBodyAbove(LARGEST_BODY_BYTES)
+/** Of most requests the body is here at once: nobody is asked about twice for it. */
+const BODY_WITHIN_MS = SECOND_MS
 
 /** The ids of all keys that counters ever had. */
 export const keysOfCounters = ({ pools, clock }: OfficeContext): KnownNames =>
@@ -59,19 +62,21 @@ export function provenBy(
     const known = (await keys.has(keyId)) ? await knownKey(context, counterId, keyId) : null
     // Only a counter of this office is listened to for long.
     if (known === null) return refuse(c, { kind: 'proof' })
+    const heardAt = clock.elapsed()
+    // It may be taken out while its body is on its way.
+    const knownNow = async (): Promise<KnownKey | null> =>
+      clock.elapsed() - heardAt < BODY_WITHIN_MS ? known : knownKey(context, counterId, keyId)
     let refusal: Response | undefined
     const tooLarge = await noLargeBody(c, async () => {
-      refusal = await provenBody(c, { nonce, known })
+      refusal = await provenBody(c, { nonce, known, knownNow })
     })
     return tooLarge ?? refusal ?? next()
   }
 
   /** Undefined for a request that the counter signed and that it may still ask. */
-  async function provenBody(
-    c: Context<CounterEnvironment>,
-    { nonce, known }: { readonly nonce: string; readonly known: KnownKey },
-  ): Promise<Response | undefined> {
-    const { counterId } = known.counter
+  async function provenBody(c: Context<CounterEnvironment>, asked: AskedBy): Promise<Response | undefined> {
+    const { nonce } = asked
+    const { counterId } = asked.known.counter
     const url = new URL(c.req.url)
     const knows = c.req.header(HEADERS.knows) ?? ''
     const bytes = requestProofBytes({
@@ -84,7 +89,9 @@ export function provenBy(
       knows,
     })
     const signature = Buffer.from(c.req.header(HEADERS.proof) ?? '', 'base64url')
-    if (!isSigned(bytes, signature, known.signingKey)) return refuse(c, { kind: 'proof' })
+    if (!isSigned(bytes, signature, asked.known.signingKey)) return refuse(c, { kind: 'proof' })
+    const known = await asked.knownNow()
+    if (known === null) return refuse(c, { kind: 'proof' })
     if (!isOpenTo(known, url.pathname, clock.now())) {
       const says = signedAnswerBytes({ officeId: office.id, counterId, nonce, kind: 'revoked' })
       return refuse(
@@ -99,6 +106,14 @@ export function provenBy(
     c.set('counter', { ...known.counter, isPresent: heardOf !== null && isPresent(heardOf, office) })
     return undefined
   }
+}
+
+interface AskedBy {
+  readonly nonce: string
+  /** As it stood when the request's head came. */
+  readonly known: KnownKey
+  /** As it stands once its body is here. */
+  readonly knownNow: () => Promise<KnownKey | null>
 }
 
 interface KnownKey {

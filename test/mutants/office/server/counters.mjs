@@ -51,4 +51,11 @@ export default [
     replace: '',
     tests: ['test/office/doors.test.ts'],
   },
+  {
+    name: 'answer a counter that was taken out while its body was on its way',
+    file: 'office/server/counters/request-proof.ts',
+    find: 'clock.elapsed() - heardAt < BODY_WITHIN_MS ? known',
+    replace: 'clock.elapsed() - heardAt < Infinity ? known',
+    tests: ['test/office/enrolment.test.ts'],
+  },
 ]
