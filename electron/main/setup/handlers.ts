@@ -29,7 +29,7 @@ export function setupWorkflow(given: SetupDependencies): SetupHandlers {
   /** Environments whose form is being sent now. */
   const sending = new Set<ConnectedEnvironment>()
   const dependencies = { ...given, connections: interruptedAsUnknown(given.connections, sending) }
-  const { connections, secrets, service, lock, staff, clock } = dependencies
+  const { connections, secrets, service, lock, staff } = dependencies
   const state = (): Promise<SetupState> => setupState(dependencies)
   const done = async (): Promise<Result<SetupState>> => succeed(await state())
   const kept = async (): Promise<Result<KeepOutcome>> => succeed({ kind: 'kept', setup: await state() })
@@ -96,16 +96,25 @@ export function setupWorkflow(given: SetupDependencies): SetupHandlers {
       return done()
     },
     'setup.finish': async ({ environment }) => {
-      const view = await connectionView(dependencies, environment)
-      if (view.step !== 'done') return fail({ kind: 'wrong-state', state: 'setup-unfinished' })
-      const entered = await dependencies.enter(environment)
-      if (!entered.ok) return entered
-      await connections.change(environment, { finishedAt: clock.now() })
-      await connections.resumeWith(null)
-      return done()
+      const failure = await finish(dependencies, environment)
+      return failure === null ? done() : fail(failure)
     },
     'setup.recover': (input) => recover(dependencies, input, kept),
   }
+}
+
+async function finish(
+  dependencies: SetupDependencies,
+  environment: ConnectedEnvironment,
+): Promise<Failure | null> {
+  const { connections, clock } = dependencies
+  const view = await connectionView(dependencies, environment)
+  if (view.step !== 'done') return { kind: 'wrong-state', state: 'setup-unfinished' }
+  const entered = await dependencies.enter(environment)
+  if (!entered.ok) return entered.failure
+  await connections.change(environment, { finishedAt: clock.now() })
+  await connections.resumeWith(null)
+  return null
 }
 
 async function connect(
