@@ -100,9 +100,10 @@ export function creditShop(time = new VirtualTime(), { journal, reopen } = memor
       name: 'success' | 'pending' = 'success',
       parts: PaymentPart | readonly PaymentPart[] = onAccount('ACCOUNT-1'),
       number = NUMBER,
+      customerMobile = number,
     ) => {
       const payment = { parts: [parts].flat() }
-      const whose = personal({ accountNumber: number, customerMobile: number })
+      const whose = personal({ accountNumber: number, customerMobile })
       value(at.recordIntent(requestId(id), { ...newIntent(), payment }, whose))
       value(at.append(requestId(id), { type: 'attempt', attempt: 1 }))
       value(at.append(requestId(id), { type: 'outcome', attempt: 1, outcome: outcome(name) }))

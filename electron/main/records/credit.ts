@@ -71,7 +71,10 @@ export interface Credit {
 
 export interface CustomersAccount {
   readonly id: string
-  /** Of a number of the sale. Whoever sold can write it to any other account, their own among them. */
+  /**
+   * Of the number that was paid for. Whoever sold can write the sale to any other account, and type any mobile number with a bill, their own
+   * among them.
+   */
   readonly isOwn: boolean
 }
 
@@ -122,11 +125,14 @@ export function createCredit(dependencies: CreditDependencies): Credit {
     accountOf: (sale) => {
       if (sale.takenOverFrom !== undefined) return null
       const paidOn = creditAccountOf(sale)
-      const numbers = [sale.customerMobile, sale.accountNumber].filter((number) => number !== null)
-      const ids = numbers.flatMap((number) => names.creditAccountOf(number) ?? [])
-      const own = ids.find((id) => id === paidOn || limitOf(journal.creditEntries(), id) !== null)
+      const onCredit = (number: string | null): string | undefined =>
+        [number === null ? null : names.creditAccountOf(number)]
+          .filter((id) => id !== null)
+          .find((id) => id === paidOn || limitOf(journal.creditEntries(), id) !== null)
+      const own = onCredit(sale.accountNumber)
       if (own !== undefined) return { id: own, isOwn: true }
-      return paidOn === null ? null : { id: paidOn, isOwn: false }
+      const other = onCredit(sale.customerMobile) ?? paidOn
+      return other === null ? null : { id: other, isOwn: false }
     },
     stop: ({ parts }, requestId) => {
       for (const part of parts) {

@@ -64,6 +64,13 @@ export default [
     tests: overpaid,
   },
   {
+    name: 'leave what a bill owes on the account of a mobile number that the seller typed',
+    file: 'electron/main/records/credit.ts',
+    find: 'return other === null ? null : { id: other, isOwn: false }',
+    replace: 'return other === null ? null : { id: other, isOwn: other !== paidOn }',
+    tests: overpaid,
+  },
+  {
     name: 'leave what a customer gets back on somebody else’s account',
     file: 'electron/main/records/sales.ts',
     find: 'return account.isOwn && isAllCash(sale)',

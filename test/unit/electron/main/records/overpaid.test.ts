@@ -175,4 +175,18 @@ describe('what the shop owes on an account', () => {
     at.isNow('owner')
     expect((await at.leave('SALE-0001')).returnedAsCredit?.accountId).toBe('ACCOUNT-1')
   })
+
+  it('is left by an owner alone on the account of a mobile number that the seller typed with a bill', async () => {
+    const at = creditShop()
+    at.remember()
+    value(await at.limit())
+    const consumer = '100200300400'
+    at.sell('SALE-0001', 'pending', { way: 'cash', amountPaise: paise(29_900) }, consumer, NUMBER)
+    at.fail('SALE-0001')
+    at.isNow('cashier')
+    await expect(at.leave('SALE-0001')).rejects.toThrow('owner-pin')
+    expect((await at.page()).overpaid).toEqual([])
+    at.isNow('owner')
+    expect((await at.leave('SALE-0001')).returnedAsCredit?.accountId).toBe('ACCOUNT-1')
+  })
 })
