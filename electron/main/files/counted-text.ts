@@ -8,6 +8,8 @@ export interface KnownVersions {
   newest(): number
   /** Called once the version is on the disk. */
   record(version: number): void
+  /** Called when the file counts a later version than the newest one. */
+  later(version: number): void
 }
 
 export interface CountedTextOptions {
@@ -29,7 +31,7 @@ export function countedText(file: TextFile, { known, onMissing, onEarlier }: Cou
         return undefined
       }
       const { version, text } = opened(stored)
-      // One that is newer was written just before a power cut.
+      if (version > known.newest()) known.later(version)
       if (version >= known.newest()) return text
       onEarlier()
       return undefined
@@ -59,7 +61,10 @@ function opened(stored: string): { readonly version: number; readonly text: stri
  */
 export function countedLines(
   file: LinesFile,
-  { known, onMissing }: Pick<CountedTextOptions, 'known' | 'onMissing'>,
+  {
+    known,
+    onMissing,
+  }: Pick<CountedTextOptions, 'onMissing'> & { readonly known: Omit<KnownVersions, 'later'> },
 ): LinesFile {
   let lines = new Set<string>()
   const linesIn = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '')

@@ -1,6 +1,7 @@
 // How an environment's journal comes open: to sell with it, only to look at it, or without its key.
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { RequestId } from '#shared/base/ids'
+import type { LogEnd } from '#shared/log/anchor-reset'
 import { ignoreErrors } from '#shared/base/ignore-errors'
 import { createTrustedTime, type TrustedTime } from '#shared/base/trusted-time'
 import { dataKeyOf } from '#shared/node/sealing/encryption'
@@ -163,12 +164,15 @@ async function openForSelling(
   if (problem === null) await keepBegun(context, journal)
   versions.follow(journal)
   lookAtCounted(files)
+  // Nobody is asked about a log of practice.
+  if (problem === null) versions.settle(context.endConfirmedBy !== null || anchors === null)
   const verifier = verifierOf(context, files, chainKey, anchors, {
     onUnlike: (requestIds) => putRight(context, opened.value, requestIds),
     onSetAside: (sequences) => noteSetAside(context, opened.value, sequences),
     onGone: (intents) => noteGone(context, opened.value, intents),
   })
-  return succeed({ log: opened.value, files, verifier, anchors, time, hold })
+  const end = (): LogEnd => (versions.isLogBehind() ? 'unconfirmed' : opened.value.end())
+  return succeed({ log: { ...opened.value, end }, files, verifier, anchors, time, hold })
 }
 
 /** With the first entry, or now. Not kept is noticed less later, and no reason to sell nothing now. */

@@ -13,6 +13,8 @@ import type { RestoredJournal } from './restored-journal'
 export interface FileJournal {
   /** The newest version of this file that the log knows on this disk; 0 for none. */
   newestFile(file: KeptFileName): number
+  /** The same, of the disks of before too. */
+  newestFileAnywhere(file: KeptFileName): number
   /** Records that a version is on the disk. Fails with `store`. */
   recordFile(event: FileKeptEvent): Result<null>
 }
@@ -27,16 +29,22 @@ export interface FileJournalOptions {
 
 export function createFileJournal({ store, setAside, givenBack, append }: FileJournalOptions): FileJournal {
   let newest: Map<KeptFileName, number> | null = null
+  const versionsIn = (entries: readonly StoredEvent[]): readonly FileKeptEvent[] =>
+    readEach(entries, ({ body }) => fileKeptEventSchema.parse(JSON.parse(body)), setAside)
   const read = (): Map<KeptFileName, number> => {
     const ranges = givenBack()
     const own = store
       .eventsOf(KEPT_FILES_ID)
       .filter(({ sequence }) => !ranges.some(({ from, to }) => sequence >= from && sequence <= to))
-    const events = readEach(own, ({ body }) => fileKeptEventSchema.parse(JSON.parse(body)), setAside)
-    return new Map(events.map(({ file, version }) => [file, version]))
+    return new Map(versionsIn(own).map(({ file, version }) => [file, version]))
   }
   return {
     newestFile: (file) => (newest ??= read()).get(file) ?? 0,
+    newestFileAnywhere: (file) =>
+      versionsIn(store.eventsOf(KEPT_FILES_ID)).reduce(
+        (latest, event) => (event.file === file ? Math.max(latest, event.version) : latest),
+        0,
+      ),
     recordFile: (event) => {
       const written = append(event)
       if (!written.ok) return written

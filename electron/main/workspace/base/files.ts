@@ -226,20 +226,39 @@ export function lookAtCounted({
 export interface FileVersions {
   of(file: KeptFileName): KnownVersions
   /** From here on the log is asked, and told. */
-  follow(journal: Pick<Journal, 'newestFile' | 'recordFile'>): void
+  follow(journal: Pick<Journal, 'newestFile' | 'newestFileAnywhere' | 'recordFile'>): void
+  /** To be called once each file was looked at: the log takes in the versions that it lacks, unless `isLogBehind`. */
+  settle(isConfirmed: boolean): void
+  /** The files count more than a power cut leaves without an entry, and no owner has confirmed the log: it lost entries. */
+  isLogBehind(): boolean
 }
 
 /** A version that the log does not take is newer than what it knows, and holds. */
 export function fileVersions(): FileVersions {
   let log: Parameters<FileVersions['follow']>[0] | null = null
+  let isLogBehind = false
+  const ahead = new Map<KeptFileName, number>()
+  const record = (file: KeptFileName, version: number): void =>
+    void log?.recordFile({ type: 'file-kept', file, version })
   return {
     of: (file) => ({
       newest: () => log?.newestFile(file) ?? 0,
-      record: (version) => void log?.recordFile({ type: 'file-kept', file, version }),
+      // Recorded, the next start would not know any more that entries are missing.
+      record: (version) => {
+        if (!isLogBehind || !ahead.has(file)) record(file, version)
+      },
+      later: (version) => void ahead.set(file, version),
     }),
     follow: (journal) => {
       log = journal
     },
+    settle: (isConfirmed) => {
+      const lacking = [...ahead].map(([file, version]) => version - (log?.newestFileAnywhere(file) ?? 0))
+      // A power cut leaves one file whose entry was not written.
+      isLogBehind = !isConfirmed && lacking.reduce((sum, count) => sum + Math.max(count, 0), 0) > 1
+      if (!isLogBehind) for (const [file, version] of ahead) record(file, version)
+    },
+    isLogBehind: () => isLogBehind,
   }
 }
 

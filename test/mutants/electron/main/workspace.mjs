@@ -4,6 +4,20 @@ const sharedDrive = [`${unit}/workspace/base/shared-drive.test.ts`]
 
 export default [
   {
+    name: 'sell on with an earlier log that was put back beside later lists, and tell nobody',
+    file: 'electron/main/workspace/base/files.ts',
+    find: 'sum + Math.max(count, 0), 0) > 1',
+    replace: 'sum + Math.max(count, 0), 0) > 2',
+    tests: [`${unit}/workspace/emptied-log.test.ts`],
+  },
+  {
+    name: 'take in a list’s later version while an owner has not confirmed the log',
+    file: 'electron/main/workspace/base/files.ts',
+    find: 'if (!isLogBehind || !ahead.has(file)) record(file, version)',
+    replace: 'record(file, version)',
+    tests: [`${unit}/workspace/emptied-log.test.ts`],
+  },
+  {
     name: 'tell figures of a log that another program wrote to',
     file: 'electron/main/workspace/base/own-figures.ts',
     find: 'stop === null ? handler(input)',

@@ -18,7 +18,11 @@ function kept(isDiskFull = false) {
         },
       },
       {
-        known: { newest: () => newest, record: (version) => (newest = version) },
+        known: {
+          newest: () => newest,
+          record: (version) => (newest = version),
+          later: (version) => told.push(`later ${version}`),
+        },
         onMissing: () => told.push('missing'),
         onEarlier: () => told.push('earlier'),
       },
@@ -70,12 +74,13 @@ describe('a text of which the newest version is known', () => {
     expect(told).toEqual(['earlier'])
   })
 
-  it('that was saved just before a power cut, and is in no entry yet, holds', () => {
+  it('that was saved just before a power cut, and is in no entry yet, holds, and its version is told', () => {
     const { open, logIs, told } = kept()
     open().save('[1]')
     open().save('[2]')
     logIs(1)
     expect(open().load()).toBe('[2]')
+    expect(told.splice(0)).toEqual(['later 2'])
     open().save('[3]')
     expect(open().load()).toBe('[3]')
     expect(told).toEqual([])

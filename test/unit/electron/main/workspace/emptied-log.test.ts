@@ -1,6 +1,14 @@
 // @vitest-environment node
 // Somebody moves the files of a log aside, on a computer that remembers nothing outside the app's folder: no empty log takes its place.
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { NO_ANCHOR_STORE } from '#shared/log/anchor-store'
@@ -144,4 +152,48 @@ it('a key whose file was edited to say that its log had no entries does not open
   const edited = { ...(JSON.parse(readFileSync(file, 'utf8')) as object), begun: false }
   writeFileSync(file, JSON.stringify(edited))
   expect((await keys.of('production')).ok).toBe(false)
+})
+
+/** A shop whose log is as it was before the lists were saved once more each; the lists are of now. */
+async function putBackLog(lists: readonly ('complaints' | 'customers')[]) {
+  const shop = await computer()
+  const first = await shop.start()
+  recordSale(first.log.journal, 'success', SOLD)
+  close(first)
+  const aside = testFolder()
+  for (const name of filesOfLog(shop.folder)) copyFileSync(join(shop.folder, name), join(aside, name))
+  const second = await shop.start()
+  for (const list of lists) {
+    if (list === 'complaints') second.files.complaints.save([])
+    else second.files.customers.save({ version: 1, customers: [], owing: [] })
+  }
+  close(second)
+  for (const name of filesOfLog(shop.folder)) unlinkSync(join(shop.folder, name))
+  for (const name of filesOfLog(aside)) copyFileSync(join(aside, name), join(shop.folder, name))
+  return shop
+}
+
+it.each([[['complaints', 'complaints']], [['complaints', 'customers']]] as const)(
+  'an earlier log that was put back beside later lists is doubted until an owner confirms it: %s',
+  async (lists) => {
+    const { start } = await putBackLog(lists)
+    const found = await start()
+    expect([found.log.problem, found.log.end()]).toEqual([null, 'unconfirmed'])
+    // What a cashier keeps meanwhile does not end it.
+    found.files.complaints.save([])
+    close(found)
+    const again = await start()
+    expect(again.log.end()).toBe('unconfirmed')
+    close(again)
+    const confirmed = await start('meena')
+    expect(confirmed.log.end()).toBe('unwatched')
+    close(confirmed)
+    expect((await start()).log.end()).toBe('unwatched')
+  },
+)
+
+it('a log that lacks the entry of one list, as a power cut leaves it, takes it in and is not doubted', async () => {
+  const { start } = await putBackLog(['complaints'])
+  const found = await start()
+  expect([found.log.end(), found.log.journal.newestFile('complaints')]).toEqual(['unwatched', 1])
 })
