@@ -42,6 +42,12 @@ export interface Cluster {
   faults(): Promise<readonly string[]>
   /** Whether HAProxy's shared address leads to an office that is ready. */
   sharedAnswers(): Promise<boolean>
+  /** Runs one command of the office there. Throws with what it said where it fails. */
+  office(at: DataMachine, ...words: readonly string[]): string
+  /** Makes the office's database on the machine that leads, after `first`. */
+  makeDatabase(at: DataMachine, first: string): void
+  /** Of the database that leads. */
+  databaseUrl(): Promise<string>
   /** Rows of the database that leads. */
   query(sql: string): Promise<readonly string[]>
 }
@@ -162,14 +168,21 @@ export async function startCluster(): Promise<Cluster> {
   }
   for (const machine of Object.values(machines)) machine.set(base, HOSTS)
   for (const machine of Object.values(machines)) startEtcd(machine)
-  const cluster = { machines, ...lookingAt(machines), lines: linesOf(machines['office-a']) }
+  const settings = Object.entries(officeEnvironment).map(([name, value]) => `${name}=${value}`)
+  const cluster: Cluster = {
+    machines,
+    ...lookingAt(machines),
+    lines: linesOf(machines['office-a']),
+    office: (at, ...words) => machines[at].run('env', ...settings, ...officeCommand(...words)),
+    makeDatabase: (at, first) => makeDatabase(machines[at], first),
+  }
   startPatroni(machines['office-a'])
   await until('a database that leads', 60_000, async () => (await cluster.leader()) === 'office-a')
-  makeDatabase(machines['office-a'])
+  cluster.makeDatabase('office-a', `CREATE ROLE galla LOGIN PASSWORD '${PASSWORD}'`)
   startPatroni(machines['office-b'])
   startOffice(machines['office-a'])
   await until('the first office', 60_000, async () => (await cluster.officeAt()) === 'office-a')
-  bringKeys(machines)
+  bringKeys(cluster)
   startOffice(machines['office-b'])
   const authority = await asked(ADDRESSES['office-a'], OFFICE_PORT, '/v1/authority')
   for (const name of ['office-a', 'office-b'] as const) startProxies(machines[name], authority.text)
@@ -177,22 +190,21 @@ export async function startCluster(): Promise<Cluster> {
   return cluster
 }
 
-/** As the page of the office says it. */
-function makeDatabase(machine: Machine): void {
+/** As the page of the office says it. `first`: what makes room for it. */
+function makeDatabase(machine: Machine, first: string): void {
   const sql = (words: string): string =>
     machine.run('setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', 'psql', '-c', words)
-  sql(`CREATE ROLE galla LOGIN PASSWORD '${PASSWORD}'`)
+  sql(first)
   sql("CREATE DATABASE galla_office OWNER galla ENCODING 'UTF8' TEMPLATE template0")
 }
 
-function bringKeys(machines: Cluster['machines']): void {
+function bringKeys({ machines, office }: Pick<Cluster, 'machines' | 'office'>): void {
   const [first, second] = [machines['office-a'], machines['office-b']]
-  const settings = Object.entries(officeEnvironment).map(([name, value]) => `${name}=${value}`)
   const file = `${FOLDER}/keys.backup`
-  first.run('env', ...settings, ...officeCommand('backup', file))
+  office('office-a', 'backup', file)
   mkdirSync(dirname(join(second.root, file)), { recursive: true })
   copyFileSync(join(first.root, file), join(second.root, file))
-  second.run('env', ...settings, ...officeCommand('second-machine', file))
+  office('office-b', 'second-machine', file)
 }
 
 /** The office prints one for each line end that it is given. */
@@ -250,7 +262,9 @@ async function members(): Promise<readonly Member[]> {
   return Promise.any(answers)
 }
 
-function lookingAt(machines: Cluster['machines']): Omit<Cluster, 'machines' | 'lines'> {
+function lookingAt(
+  machines: Cluster['machines'],
+): Omit<Cluster, 'machines' | 'lines' | 'office' | 'makeDatabase'> {
   const leader: Cluster['leader'] = async () => {
     const told = await members().catch(() => [])
     const leading = told.find(({ role, state }) => role === 'leader' && state === 'running')
@@ -297,6 +311,10 @@ function lookingAt(machines: Cluster['machines']): Omit<Cluster, 'machines' | 'l
         ...(states.some((text) => text.includes('"waiting"')) ? [] : ['no office waits']),
         ...etcd.flat(),
       ]
+    },
+    databaseUrl: async () => {
+      const at = await until('a database that leads', 60_000, leader)
+      return `postgres://galla:${PASSWORD}@${ADDRESSES[at]}:5432/galla_office?sslmode=disable`
     },
     query: async (sql) => {
       const at = await until('a database that leads', 60_000, leader)

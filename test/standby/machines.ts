@@ -199,6 +199,18 @@ export class Machine {
     })
   }
 
+  /** It is not started again until `resume`. */
+  stop(name: string): void {
+    const child = this.#children.get(name)
+    this.#children.delete(name)
+    child?.kill('SIGKILL')
+  }
+
+  resume(name: string): void {
+    const unit = this.#units.get(name)
+    if (unit !== undefined) this.start(name, unit)
+  }
+
   /** As somebody before the program's terminal. */
   type(name: string, text: string): void {
     this.#children.get(name)?.stdin?.write(text)

@@ -1,13 +1,16 @@
 // Three machines, twenty counters, and one fault after the other: `node --import ./test/support/source-hooks.ts test/standby/run.ts` as root,
-// with STANDBY_SEED, STANDBY_FAULTS (how many) and STANDBY_KINDS (parts of their names). Ends with 1 where something that was acknowledged is
-// gone, a number was admitted twice, a twin was not told, or somebody would have to do something by hand.
+// with STANDBY_SEED, STANDBY_FAULTS (how many), STANDBY_MINUTES (at most), STANDBY_KINDS (parts of their names) and STANDBY_PLACES. Ends with 1
+// where something that was acknowledged is gone, a number was admitted twice, a twin was not told, or somebody would have to do something by hand.
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
+import { MINUTE_MS } from '#shared/base/clock'
 import { seededChance, type Chance } from '../simulation/world/chance'
+import { commitCost } from './commit-cost'
 import { COUNTERS_ADDRESS, HOSTS, pause, startCluster, until, type Cluster } from './cluster'
 import { FAULTS, placed, type Fault, type Place } from './faults'
 import { lacking, PLACE, setSwitch, SWITCH } from './machines'
+import { restoreIntoPair } from './restore'
 import { admittedTwice, backAfter, openShop, twinsIn, type Shop } from './shop'
 
 const COUNTERS = 20
@@ -34,7 +37,7 @@ interface Measured {
 const say = (text: string): void =>
   void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`)
 
-/** When each of three came back after it went, as it is looked at while `isOver` is false. */
+/** When each of three was there again for the first time after it went, as it is looked at while `isOver` is false. 0 for what never went. */
 function watchParts(cluster: Cluster, from: number, isOver: () => boolean) {
   const parts = {
     databaseLeads: cluster.leader,
@@ -47,13 +50,16 @@ function watchParts(cluster: Cluster, from: number, isOver: () => boolean) {
     sharedAddress: 0,
   }
   const watch = async (name: keyof typeof parts): Promise<void> => {
-    let first: unknown = await parts[name]()
+    const first = await parts[name]()
     while (!isOver()) {
       const now = await parts[name]()
-      const isSame = now === first && now !== null && now !== false
-      if (!isSame) seen[name] = now === null || now === false ? null : performance.now() - from
-      if (now !== null && now !== false) first = now
-      else first = undefined
+      const isThere = now !== null && now !== false
+      if (!isThere && seen[name] === 0) seen[name] = null
+      const isBack = isThere && (seen[name] === null || (seen[name] === 0 && now !== first))
+      if (isBack) {
+        seen[name] = performance.now() - from
+        return
+      }
       await pause(LOOKED_EVERY_MS)
     }
   }
@@ -147,13 +153,21 @@ interface Rig {
 }
 
 /** Each kind at each of its places, in an order that the seed gives, again and again. */
-function* planned(chance: Chance, kinds: readonly string[]): Generator<readonly [Fault, Place]> {
+function* planned(
+  chance: Chance,
+  { kinds, places }: Readonly<Record<'kinds' | 'places', readonly string[]>>,
+): Generator<readonly [Fault, Place]> {
   const chosen = FAULTS.filter(({ kind }) => kinds.length === 0 || kinds.some((part) => kind.includes(part)))
   for (;;) {
-    const round = chosen.flatMap((fault) => fault.places.map((place) => [fault, place] as const))
+    const round = chosen
+      .flatMap((fault) => fault.places.map((place) => [fault, place] as const))
+      .filter(([, place]) => places.length === 0 || places.includes(place))
     while (round.length > 0) yield* round.splice(chance.whole(0, round.length - 1), 1)
   }
 }
+
+const namesIn = (name: string): readonly string[] =>
+  (process.env[name] ?? '').split(',').filter((part) => part !== '')
 
 async function main(): Promise<void> {
   const why = lacking()
@@ -161,19 +175,22 @@ async function main(): Promise<void> {
   if (process.env['STANDBY_INSIDE'] !== '1') return runInside()
   const seed = Number(process.env['STANDBY_SEED'] ?? 1)
   const count = Number(process.env['STANDBY_FAULTS'] ?? 5)
-  const kinds = (process.env['STANDBY_KINDS'] ?? '').split(',').filter((part) => part !== '')
+  const endsAt = Date.now() + Number(process.env['STANDBY_MINUTES'] ?? Infinity) * MINUTE_MS
+  const plan = { kinds: namesIn('STANDBY_KINDS'), places: namesIn('STANDBY_PLACES') }
   const results = process.env['STANDBY_RESULTS'] ?? join(PLACE, 'results.jsonl')
   mkdirSync(PLACE, { recursive: true })
   const chance = seededChance(seed)
   const cluster = await startCluster()
   say('the machines are up')
+  if (process.env['STANDBY_COST'] === '1')
+    say(`a claim, p50 and p95 in ms: ${JSON.stringify(await commitCost(await cluster.databaseUrl()))}`)
   const shop = await openShop(await cluster.lines(COUNTERS), chance.fraction)
   say(`${COUNTERS} counters sell`)
   await pause(CALM_MS)
   const faults: string[] = []
   let done = 0
-  for (const [fault, place] of planned(chance, kinds)) {
-    if (done === count || faults.length > 0) break
+  for (const [fault, place] of planned(chance, plan)) {
+    if (done === count || Date.now() > endsAt || faults.length > 0) break
     done += 1
     const measured = await happen({ cluster, shop, seed }, fault, place)
     appendFileSync(results, `${JSON.stringify(measured)}\n`)
@@ -183,6 +200,10 @@ async function main(): Promise<void> {
       `  database ${seconds(measured.databaseLeads)}, office ${seconds(measured.officeReady)}, shared address ${seconds(measured.sharedAddress)}, last counter ${seconds(slowest)}, all as before ${seconds(measured.healthyAfter)}`,
     )
     faults.push(...measured.faults)
+  }
+  if (process.env['STANDBY_RESTORE'] === '1' && faults.length === 0) {
+    say('a backup is restored into the pair')
+    faults.push(...(await restoreIntoPair(cluster, shop)))
   }
   faults.push(...(await untold({ cluster, shop })))
   const sold = Object.entries(Object.groupBy(shop.sales, ({ kind }) => kind)).map(
