@@ -9,7 +9,7 @@ import { seededChance, type Chance } from '../simulation/world/chance'
 import { commitCost } from './commit-cost'
 import { COUNTERS_ADDRESS, HOSTS, pause, startCluster, until, type Cluster } from './cluster'
 import { FAULTS, placed, type Fault, type Place } from './faults'
-import { lacking, PLACE, setSwitch, SWITCH } from './machines'
+import { baseRoot, lacking, PLACE, setSwitch, SWITCH } from './machines'
 import { restoreIntoPair } from './restore'
 import { admittedTwice, backAfter, openShop, twinsIn, type Shop } from './shop'
 
@@ -219,6 +219,8 @@ async function main(): Promise<void> {
 
 /** The same program once more, in the network of the switch. */
 function runInside(): void {
+  // Only out here is there a network to have packages from.
+  baseRoot()
   setSwitch(COUNTERS_ADDRESS, HOSTS)
   const { status } = spawnSync(
     'ip',
