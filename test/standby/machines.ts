@@ -161,6 +161,9 @@ export class Machine {
       if (at === this.root || at.startsWith(`${this.root}/`)) attempt('umount', ['-l', at])
     }
     attempt('rm', ['-rf', '--one-file-system', join(PLACE, this.name)])
+    // Lines of an office that is no more let no counter in.
+    for (const file of readdirSync(PLACE).filter((name) => name.startsWith(`${this.name}-`)))
+      attempt('rm', [join(PLACE, file)])
   }
 
   write(path: string, text: string): void {
