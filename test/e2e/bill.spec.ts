@@ -268,6 +268,10 @@ for (const language of languagesOf('bill')) {
     await press(window, 'Enter')
     await tabTo(window, open.getByRole('button', { name: words(language, 'settle.open') }))
     await press(window, 'Enter')
+    await expect(
+      sheetOf(window).getByRole('radio', { name: words(language, 'settle.verdict.success') }),
+    ).toBeFocused()
+    await press(window, 'Space')
     const evidence = window.getByLabel(words(language, 'settle.evidence'))
     await tabTo(window, evidence)
     await type(window, 'Dashboard 10:40')
