@@ -55,6 +55,8 @@ export const tillStateSchema = z.object({
     .nullable(),
   /** The computer's clock is earlier than the latest entry of the cash box. */
   isClockBehind: z.boolean(),
+  /** Whether today's sales are added up for whoever asks: their sum and the float are what should be in the box. */
+  seesSums: z.boolean(),
   /** Newest first. */
   closes: z.array(closeSummarySchema).readonly(),
 })

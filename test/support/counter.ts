@@ -263,6 +263,7 @@ export const SHUT_TILL: TillState = {
   session: null,
   shut: { leftPaise: null, cashPaise: paise(0) },
   isClockBehind: false,
+  seesSums: true,
   closes: [],
 }
 

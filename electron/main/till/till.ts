@@ -477,6 +477,7 @@ export function tillState(dependencies: TillDependencies, isCompared = false): T
     },
     shut: shut === null || seesBox(dependencies) ? shut : { ...shut, cashPaise: null },
     isClockBehind: lastEntryAt !== null && now < lastEntryAt,
+    seesSums: seesSums(dependencies, now),
     closes: closes.toReversed(),
   }
 }

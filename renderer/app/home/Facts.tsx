@@ -22,19 +22,23 @@ const Fact = ({ title, children }: { readonly title: string; readonly children: 
 
 export function SoldToday({ day }: { readonly day: DayPage }) {
   const { say, rupees } = useWords()
+  const { data: till } = useAsk('till.state', {})
   const { done, open, failed } = soldOf(day.sales)
+  const seesSums = till?.ok === true && till.value.seesSums
   return (
     <Fact title={say('home.today')}>
-      <p className={styles.figure}>
-        <Money amountPaise={done.amountPaise} />
-      </p>
+      {seesSums && (
+        <p className={styles.figure}>
+          <Money amountPaise={done.amountPaise} />
+        </p>
+      )}
       <p className={styles.about}>{say('home.today.count', { count: done.count })}</p>
-      {open.count > 0 && (
+      {seesSums && open.count > 0 && (
         <p className={styles.about}>
           {say('home.today.open', { count: open.count, amount: rupees(open.amountPaise) })}
         </p>
       )}
-      {failed.count > 0 && (
+      {seesSums && failed.count > 0 && (
         <p className={styles.about}>
           {say('home.today.failed', { count: failed.count, amount: rupees(failed.amountPaise) })}
         </p>

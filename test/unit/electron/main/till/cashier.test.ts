@@ -6,7 +6,7 @@ import { RIGHTS_OF, type CashierRights } from '#shared/access/rights'
 import { textsIn } from '#main/texts'
 import { bookModel } from '#main/receipts/reports/report-model'
 import { dayBookWorkflow } from '#main/till/day-book'
-import { mayReadPage, seesSums, tillWorkflow, type TillDependencies } from '#main/till/till'
+import { mayReadPage, seesSums, tillState, tillWorkflow, type TillDependencies } from '#main/till/till'
 import { failure, recordSale, sqliteJournal, value } from '#test/support/journals'
 import { requestId } from '#test/support/sales'
 import { closeTill, loose, openTill } from '#test/support/till'
@@ -229,6 +229,10 @@ describe('a cashier who is not told', () => {
     expect(sees(RIGHTS_OF.strict, yesterday)).toBe(true)
     openTill(shop.journal(), shop.time.now())
     expect([yesterday, null].map((from) => sees(mixed, from))).toEqual([false, false])
+    const told = [RIGHTS_OF.strict, RIGHTS_OF.trusted].map((rights) =>
+      tillState(strict(shop, rights).dependencies),
+    )
+    expect(told.map((state) => state.seesSums)).toEqual([false, true])
     expect([yesterday, null].map((from) => sees(RIGHTS_OF.trusted, from))).toEqual([true, false])
     // The box of yesterday is open still, and its page adds up to what should be in it.
     shop.time.jumpWallClock(DAY_MS)

@@ -1,14 +1,16 @@
 // Home: what was sold with failures apart, the till, who is owed money, and recent customers by one press.
 import { describe, expect, it } from 'vitest'
 import { succeed } from '#shared/base/result'
+import type { TillState } from '#shared/till/till-report'
 import { counters } from '#renderer/operations/recharge/counter-store'
 import { recentOf } from '#renderer/app/home/Recents'
-import { busyDay, counterHandlers, saleOf } from '#test/support/counter'
+import { busyDay, counterHandlers, OPEN_TILL, saleOf } from '#test/support/counter'
 import { click, find, openApp, pageText, press, settle } from '#test/support/window'
 
-const open = async (sales = busyDay()): Promise<void> => {
+const open = async (sales = busyDay(), till: TillState | null = null): Promise<void> => {
   await openApp('/', {
     ...counterHandlers(sales),
+    ...(till !== null && { 'till.state': async () => succeed(till) }),
     'recharge.operators': () => new Promise(() => {}),
     'recharge.look-up': () => new Promise(() => {}),
     'bill.reminders': () => Promise.resolve(succeed([])),
@@ -24,6 +26,15 @@ describe('Home', () => {
     expect(facts).toContain('2 did not go through: ₹126.00, not counted')
     expect(facts).toContain('To return: ₹107.00 to 70210 88001')
     expect(facts).toContain('2 sales are still pending')
+  })
+
+  it('counts what was sold, and adds nothing up, for a cashier who is not told what is in the box', async () => {
+    const session = OPEN_TILL.session && { ...OPEN_TILL.session, cash: null }
+    await open(busyDay(), { ...OPEN_TILL, session, seesSums: false })
+    const facts = find('main').textContent
+    expect(facts).toContain('Sold today2 sales')
+    for (const sum of ['₹548.00', '₹1,068.00', '₹126.00']) expect(facts).not.toContain(sum)
+    expect(facts).toContain('To return: ₹107.00 to 70210 88001')
   })
 
   it('says on the first day what will stand here, and leads to the till', async () => {
