@@ -47,6 +47,22 @@ const NAMES: { readonly [Kind in QuestionLineKind]: MessageKey } = {
   'comes-back': 'settings.staff.back',
   address: 'settings.printer.host',
   setting: 'lock.for.settings',
+  'take-written': 'settings.changed.take',
+  'put-back': 'settings.changed.put-back',
+  'older-than': 'privacy.retention',
+  'all-days': 'accounts.period',
+  'customers-masked': 'receipts.export.customers',
+  'customers-whole': 'receipts.export.customers',
+  counter: 'office.counters',
+  'proxy-none': 'proxy.kind.none',
+  'proxy-system': 'proxy.kind.system',
+}
+
+/** What a line says that has no value of its own. */
+const VALUES: { readonly [Kind in QuestionLineKind]?: MessageKey } = {
+  'all-days': 'receipts.period.all',
+  'customers-masked': 'receipts.export.customers.masked',
+  'customers-whole': 'receipts.export.customers.whole',
 }
 
 /** What main tells of `asked`; it is asked anew for each question, since sums change. */
@@ -87,16 +103,25 @@ export function QuestionLines({ question }: { readonly question: Question }) {
 }
 
 function valueOf(line: QuestionLine, words: Words): string {
-  const { say, rupees, date, monthAndYear } = words
-  const { number, amountPaise, way, at, until, text } = line
+  const { say, rupees } = words
+  const { number, amountPaise, way, months, text, change } = line
+  const itself = VALUES[line.kind]
   const parts = [
     number,
     amountPaise === undefined ? undefined : rupees(amountPaise),
     way === undefined ? undefined : say(`sale.mode.${way}`),
-    at === undefined ? undefined : line.kind === 'month' ? monthAndYear(at) : date(at),
-    until === undefined ? undefined : date(until - DAY_MS),
+    ...daysOf(line, words),
+    months === undefined ? undefined : say('privacy.retention.months', { months }),
+    itself === undefined ? undefined : say(itself),
     text,
-    line.change === undefined ? undefined : settingChangeWords(words, line.change),
+    change === undefined ? undefined : settingChangeWords(words, change),
   ]
   return parts.filter((part) => part !== undefined).join(' · ')
+}
+
+/** A day or a month, or the first and the last day of a period, of which one may be open. */
+function daysOf({ kind, at, until }: QuestionLine, { date, monthAndYear }: Words): readonly string[] {
+  if (kind === 'period')
+    return [at === undefined ? '…' : date(at), until === undefined ? '…' : date(until - DAY_MS)]
+  return at === undefined ? [] : [kind === 'month' ? monthAndYear(at) : date(at)]
 }

@@ -69,13 +69,16 @@ function Profile({ profile }: { readonly profile: ProfileView }) {
   const [isEditing, setEditing] = useState(false)
   const [refused, setRefused] = useState<Problems>([])
   const kept = (answer: Result<KeepProfileOutcome>) => {
-    if (!answer.ok || answer.value.kind === 'cancelled') return
+    if (!answer.ok) return
     setRefused(answer.value.kind === 'invalid' ? answer.value.problems : [])
     if (answer.value.kind === 'invalid') return
     take({ ok: true, value: answer.value.profile })
     showToast('good', say('profile.kept'))
   }
-  const bring = useAct('profile.import', kept)
+  const bringing = useAct('profile.save', kept)
+  const bring = useAct('profile.import', (answer) => {
+    if (answer.ok) bringing.mutate({ environment, text: answer.value.text })
+  })
   const reset = useAct('profile.reset', take)
   const confirm = useAct('profile.confirm', take)
   const save = useAct('profile.export', (answer) => {
@@ -92,7 +95,7 @@ function Profile({ profile }: { readonly profile: ProfileView }) {
         <Button busy={save.isPending} onClick={() => save.mutate({ environment })}>
           {say('profile.export')}
         </Button>
-        <Button busy={bring.isPending} onClick={() => bring.mutate({ environment })}>
+        <Button busy={bring.isPending || bringing.isPending} onClick={() => bring.mutate({ environment })}>
           {say('profile.import')}
         </Button>
         {source === 'shop' && (

@@ -1,5 +1,6 @@
 // The shop as printed on its receipts.
 import { useState, type FormEvent } from 'react'
+import { hasSignIn } from '#shared/base/web-address'
 import type { Shop } from '#shared/shop/preferences'
 import { usePreferences } from '../bridge/shop'
 import { useWords } from '../texts/words'
@@ -48,7 +49,7 @@ function ReturnPageForm() {
 /** A shop without a page leaves it empty. */
 function readPage(typed: string): string | null {
   const page = typed.trim()
-  return page === '' || URL.parse(page)?.protocol === 'https:' ? page : null
+  return page === '' || (URL.parse(page)?.protocol === 'https:' && !hasSignIn(page)) ? page : null
 }
 
 function ShopForm() {

@@ -1,11 +1,11 @@
 // The owner's settings by name, and what was changed in them, in words.
 import type { OwnersPreference } from '#shared/shop/preferences'
-import type { SettingChange } from '#shared/shop/settings-changes'
+import type { BesideSetting, SettingChange } from '#shared/shop/settings-changes'
 import type { CashierRight } from '#shared/access/rights'
 import { paise } from '#shared/base/money'
 import type { MessageKey, Words } from './words'
 
-export const SETTING_NAMES: { readonly [Name in OwnersPreference]: MessageKey } = {
+export const SETTING_NAMES: { readonly [Name in OwnersPreference | BesideSetting]: MessageKey } = {
   shop: 'settings.shop',
   logo: 'settings.logo',
   receiptTexts: 'settings.receipt-texts',
@@ -22,6 +22,11 @@ export const SETTING_NAMES: { readonly [Name in OwnersPreference]: MessageKey } 
   customerDisplay: 'display.settings',
   returnPage: 'settings.return-page',
   dailyCopies: 'backup.daily',
+  agentId: 'setup.agent.id',
+  serviceProfile: 'profile.title',
+  resendRule: 'resend-rule.title',
+  commission: 'commission.title',
+  operators: 'operators.title',
 }
 
 const RIGHT_NAMES: { readonly [Right in CashierRight]: MessageKey } = {
@@ -34,11 +39,37 @@ const RIGHT_NAMES: { readonly [Right in CashierRight]: MessageKey } = {
   updates: 'settings.rights.updates',
 }
 
-/** What the setting, or the right, is called. */
+/** What the setting, or the right, is called; of what is set beside the settings also which part. */
 export function settingName({ say }: Pick<Words, 'say'>, change: Pick<SettingChange, 'name'>): string {
   if (change.name === 'shop.agentId') return say('account.agent')
-  const [setting, right] = change.name.split('.') as [OwnersPreference, CashierRight | undefined]
-  return say(setting === 'cashierRights' && right !== undefined ? RIGHT_NAMES[right] : SETTING_NAMES[setting])
+  const [setting, first = '', ...rest] = change.name.split('.') as [
+    OwnersPreference | BesideSetting,
+    ...string[],
+  ]
+  if (setting === 'cashierRights' && first in RIGHT_NAMES) return say(RIGHT_NAMES[first as CashierRight])
+  return [say(SETTING_NAMES[setting]), ...partOf(say, setting, first, rest)]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+/** Main names services and operations as the catalogue does. */
+function partOf(
+  say: Words['say'],
+  setting: OwnersPreference | BesideSetting,
+  first: string,
+  rest: readonly string[],
+): readonly string[] {
+  switch (setting) {
+    case 'resendRule':
+      return [say(`resend-rule.operation.${first}` as MessageKey)]
+    case 'commission':
+      return [say(`sale.service.${first}` as MessageKey), rest.slice(0, -1).join('.')]
+    case 'serviceProfile':
+    case 'operators':
+      return [[first, ...rest].join('.')]
+    default:
+      return []
+  }
 }
 
 /** `meena@upi → ravi@okbank`; a dash for nothing. */
@@ -49,6 +80,8 @@ function valueWords({ say, rupees }: Words, name: string, value: string): string
   if (value === '') return '–'
   if (value === 'true' || value === 'false')
     return say(value === 'true' ? 'settings.sounds.on' : 'settings.sounds.off')
-  const isMoney = name === 'limits.unresolvedPaise' || name.startsWith('openingPrices.')
+  const isEach = name.startsWith('commission.') && name.endsWith('.each')
+  const isMoney = isEach || name === 'limits.unresolvedPaise' || name.startsWith('openingPrices.')
+  if (name.startsWith('commission.') && name.endsWith('.percent')) return `${value} %`
   return isMoney ? rupees(paise(Number(value))) : value
 }

@@ -40,6 +40,15 @@ export const QUESTION_LINES = [
   'comes-back',
   'address',
   'setting',
+  'take-written',
+  'put-back',
+  'older-than',
+  'all-days',
+  'customers-masked',
+  'customers-whole',
+  'counter',
+  'proxy-none',
+  'proxy-system',
 ] as const
 export type QuestionLineKind = (typeof QUESTION_LINES)[number]
 
@@ -53,6 +62,7 @@ export const questionLineSchema = z.object({
   at: z.number().optional(),
   /** The first moment after the period. */
   until: z.number().optional(),
+  months: z.number().int().optional(),
   /** A name or a reason. */
   text: z.string().optional(),
   /** A setting of the owner, as it is and as it is to be. */

@@ -17,11 +17,11 @@ const report = resultSchema(purgeReportSchema)
 /** For the journal of the open environment. */
 export const privacyChannels = {
   'privacy.preview-purge': { scope: 'workspace', access: 'owner', input: olderThan, output: report },
-  'privacy.purge': { scope: 'workspace', access: 'owner', input: olderThan, output: report },
+  'privacy.purge': { scope: 'workspace', access: 'owner-each-time', input: olderThan, output: report },
   /** What the retention setting last erased automatically. */
   'privacy.last-purge': ofWorkspace('owner', nothing, lastPurgeSchema.nullable()),
   'privacy.preview-erase': { scope: 'workspace', access: 'owner', input: ofPerson, output: report },
-  'privacy.erase': { scope: 'workspace', access: 'owner', input: ofPerson, output: report },
+  'privacy.erase': { scope: 'workspace', access: 'owner-each-time', input: ofPerson, output: report },
 } as const satisfies ChannelTable
 
 export const diagnosticsChannels = {

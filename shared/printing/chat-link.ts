@@ -1,6 +1,7 @@
 // The link that opens the shop's chat with a message. The shop configures which chat that is: Galla ships no name of
 // one.
 import { z } from 'zod'
+import { hasSignIn } from '../base/web-address'
 
 /** Where a receipt's message is sent: the shop's chat, a file, or the clipboard. */
 export const SHARED_TO = ['chat', 'file', 'clipboard'] as const
@@ -17,6 +18,7 @@ export const isChatLink = (link: string): boolean => {
   if (link === '') return true
   if (!link.includes(TEXT)) return false
   const bare = PLACES.reduce((rest, place) => rest.replaceAll(place, 'x'), link)
+  if (hasSignIn(bare)) return false
   return URL.canParse(bare) && new URL(bare).protocol === 'https:' && !/[{}\s]/.test(bare)
 }
 

@@ -14,6 +14,7 @@ import { retentionMonthsSchema } from '../customer/privacy'
 import { paperSchema, receiptTextsSchema, NO_RECEIPT_TEXTS } from '../printing/paper'
 import { isUpiId } from '../base/identifiers/bank'
 import { numberTextSchema } from '../base/number-text'
+import { pageAddressSchema } from '../base/web-address'
 import { chatLinkSchema } from '../printing/chat-link'
 import { DEFAULT_ZOOM_PERCENT, zoomPercentSchema } from './zoom'
 
@@ -77,7 +78,7 @@ export const preferencesSchema = z.object({
   /** Where its window of its own was last; null as long as nobody moved it. Written by main alone. */
   customerWindowSpot: windowSpotSchema.nullable(),
   /** The shop's own page, to which a customer's browser returns from the bank; empty for none. */
-  returnPage: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]),
+  returnPage: z.union([z.literal(''), pageAddressSchema]),
   /**
    * Where the daily copies go and under which key: a digest, by which a file of theirs is known that somebody changed or took away. `off` once an
    * owner gave them up; empty where nobody ever chose them. Written by main alone.

@@ -39,6 +39,5 @@ export type ProfileView = z.output<typeof profileViewSchema>
 export const keepProfileOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kept'), profile: profileViewSchema }),
   z.object({ kind: z.literal('invalid'), problems: z.array(profileProblemSchema).readonly() }),
-  z.object({ kind: z.literal('cancelled') }),
 ])
 export type KeepProfileOutcome = z.output<typeof keepProfileOutcomeSchema>

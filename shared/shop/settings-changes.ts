@@ -2,17 +2,20 @@
 // or papers to somebody else, or last longer than the owner stands there.
 import { z } from 'zod'
 import { staffIdSchema } from '../access/staff'
+import { hostOf } from '../base/web-address'
 import { printersOf, type PrinterList } from '../printing/printers'
 import type { PrinterConnection } from '../printing/printer'
 import { OWNERS_PREFERENCES, type OwnersPreference, type OwnersPreferences } from './preferences'
 
 const LONGEST_NAME = 120
-const LONGEST_VALUE = 200
+/** A host has up to 253 letters, and is told whole. */
+const LONGEST_VALUE = 600
+const LONGEST_TEXT = 200
 
 export const settingChangeSchema = z.strictObject({
   /** The setting and the part of it, as in `cashierRights.open-drawer`. */
   name: z.string().max(LONGEST_NAME),
-  /** Empty for nothing; a long text is cut. */
+  /** Empty for nothing; of an address the host stands first; of a long text the middle is left out. */
   was: z.string().max(LONGEST_VALUE),
   now: z.string().max(LONGEST_VALUE),
 })
@@ -22,13 +25,17 @@ export type SettingChange = z.output<typeof settingChangeSchema>
 export const setChangeSchema = z.strictObject({ ...settingChangeSchema.shape, staffId: staffIdSchema })
 export type SetChange = z.output<typeof setChangeSchema>
 
-/** What the shop looks like, and where its second window stands, an owner may leave to whoever is there; nothing is paid by it. */
+/** What an owner sets beside the settings: each has a file, or entries of the log, of its own. */
+export const BESIDE_SETTINGS = ['agentId', 'serviceProfile', 'resendRule', 'commission', 'operators'] as const
+export type BesideSetting = (typeof BESIDE_SETTINGS)[number]
+
+/** Where the second window stands, and whether open sales are asked about behind the lock, an owner may leave to whoever is there. */
 const ASKS_PIN: { readonly [Name in OwnersPreference]: boolean } = {
-  shop: false,
-  logo: false,
   customerDisplay: false,
   checksWhileLocked: false,
-  // A line on a receipt may name another UPI id.
+  // The head of every receipt and each line on it may name another UPI id, a logo may be a picture of its code.
+  shop: true,
+  logo: true,
   receiptTexts: true,
   limits: true,
   openingPrices: true,
@@ -44,34 +51,62 @@ const ASKS_PIN: { readonly [Name in OwnersPreference]: boolean } = {
   dailyCopies: true,
 }
 
-/** Of a printer only where its papers go: how they look is tried until it fits. */
+/** Of a printer only where its papers go, and the shop's name in its letters: how they look is tried until it fits. */
 const ADDRESS = 'address'
+const NAME_ON_PAPER = 'latinName'
 
-export const settingOf = ({ name }: Pick<SettingChange, 'name'>): OwnersPreference => {
+export const settingOf = ({ name }: Pick<SettingChange, 'name'>): OwnersPreference | BesideSetting => {
   const [first = ''] = name.split('.')
-  return first as OwnersPreference
+  return first as OwnersPreference | BesideSetting
 }
 
-export const asksPin = (change: SettingChange): boolean =>
-  ASKS_PIN[settingOf(change)] &&
-  (settingOf(change) !== 'printers' || change.name.endsWith(`.${ADDRESS}`) || isUse(change.name))
+const isBeside = (setting: OwnersPreference | BesideSetting): setting is BesideSetting =>
+  (BESIDE_SETTINGS as readonly string[]).includes(setting)
+
+/** What is set beside the settings has channels of its own, which ask. */
+export const asksPin = (change: SettingChange): boolean => {
+  const setting = settingOf(change)
+  if (isBeside(setting) || !ASKS_PIN[setting]) return isBeside(setting)
+  const part = change.name.split('.').at(-1)
+  return setting !== 'printers' || part === ADDRESS || part === NAME_ON_PAPER || isUse(change.name)
+}
 
 const isUse = (name: string): boolean => name === 'printers.receipts' || name === 'printers.reports'
 
 /** Each value that differs, in the order of the table of settings. The printer of receipts stands in the list of printers. */
-export function changesOf(before: OwnersPreferences, after: OwnersPreferences): readonly SettingChange[] {
-  const [was, now] = [valuesOf(before), valuesOf(after)]
-  return [...new Set([...was.keys(), ...now.keys()])]
+export const changesOf = (before: OwnersPreferences, after: OwnersPreferences): readonly SettingChange[] =>
+  differencesOf(valuesOf(before), valuesOf(after))
+
+/** The same of what is set beside the settings; every value within `before` and `after` by its path. */
+export const changesBeside = (
+  setting: BesideSetting,
+  before: unknown,
+  after: unknown,
+): readonly SettingChange[] =>
+  differencesOf(new Map(leavesOf(before, setting)), new Map(leavesOf(after, setting)))
+
+const differencesOf = (
+  was: ReadonlyMap<string, string>,
+  now: ReadonlyMap<string, string>,
+): readonly SettingChange[] =>
+  [...new Set([...was.keys(), ...now.keys()])]
     .filter((name) => was.get(name) !== now.get(name))
     .map((name) => ({
       name: name.slice(0, LONGEST_NAME),
-      was: cut(was.get(name) ?? ''),
-      now: cut(now.get(name) ?? ''),
+      was: told(was.get(name) ?? ''),
+      now: told(now.get(name) ?? ''),
     }))
+
+/** Whom an address leads to is said before everything else, whole: how its letters begin says nothing of that. */
+function told(text: string): string {
+  const host = /^https?:/i.test(text) ? hostOf(text) : null
+  return host === null ? cut(text) : `${host} · ${cut(text)}`.slice(0, LONGEST_VALUE)
 }
 
 const cut = (text: string): string =>
-  text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1)}…`
+  text.length <= LONGEST_TEXT
+    ? text
+    : `${text.slice(0, LONGEST_TEXT / 2)}…${text.slice(1 - LONGEST_TEXT / 2)}`
 
 function valuesOf(settings: OwnersPreferences): ReadonlyMap<string, string> {
   const { printer: _first, ...others } = settings
@@ -105,5 +140,6 @@ function leavesOf(value: unknown, path: string): readonly (readonly [string, str
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return [[path, String(value)]]
   if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return [[path, value.join(', ')]]
   return Object.entries(value).flatMap(([key, part]) => leavesOf(part, `${path}.${key}`))
 }

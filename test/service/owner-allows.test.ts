@@ -113,9 +113,27 @@ it('is asked for from an owner who is unlocked too, for a setting that turns mon
     failure: { needs: 'owner-pin' },
   })
   value(await app.ask('settings.change', changes))
-  // The shop's name turns nothing.
+  // The head of a receipt may name another UPI id, the commission of an opening goes to the agent id.
   const { shop } = (await app.ask('app.state', {})).preferences
-  value(await app.ask('settings.change', { shop: { ...shop, name: 'Asha Mobile' } }))
+  const named = { shop: { ...shop, name: 'Asha Mobile' } }
+  const sandbox = { environment: 'sandbox' } as const
+  const agent = { ...sandbox, agentId: 'RAVI1' }
+  const profile = {
+    ...sandbox,
+    text: JSON.stringify({ profile_version: 1, path_words: { partner: 'other' } }),
+  }
+  for (const refused of [
+    await app.ask('settings.change', named),
+    await app.ask('profile.save', profile),
+    await app.ask('privacy.purge', { olderThanMonths: 1 }),
+  ])
+    expect(refused).toMatchObject({ failure: { needs: 'owner-pin' } })
+  await allow(app, ownerId, 'settings.change', named)
+  value(await app.ask('settings.change', named))
+  // The first one is nobody else's: the PIN is for another.
+  value(await app.ask('setup.type-agent-id', agent))
+  await allow(app, ownerId, 'profile.save', profile)
+  value(await app.ask('profile.save', profile))
   const log = new DatabaseSync(join(folder, 'practice', 'journal.db'), { readOnly: true })
   const entries = log.prepare('SELECT body FROM events ORDER BY sequence').all()
   log.close()
@@ -124,4 +142,7 @@ it('is asked for from an owner who is unlocked too, for a setting that turns mon
     .flatMap((entry) => entry.changes ?? [])
   expect(told).toContainEqual({ staffId: ownerId, name: 'upiId', was: '', now: 'ravi@okbank' })
   expect(told).toContainEqual({ staffId: ownerId, name: 'shop.name', was: '', now: 'Asha Mobile' })
+  expect(told).toContainEqual({ staffId: ownerId, name: 'agentId', was: '', now: 'RAVI1' })
+  const word = { name: 'serviceProfile.path_words.partner', was: 'partner', now: 'other' }
+  expect(told).toContainEqual({ staffId: ownerId, ...word })
 })

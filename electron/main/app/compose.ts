@@ -377,6 +377,7 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
   proxy: access.proxy,
   copyRecords: access.copyRecords,
   keptSettings: access.keptSettings,
+  setNow: access.setNow,
   staff: access.staff,
   colleagues: access.colleagues,
   hasCashiers: access.hasCashiers,

@@ -30,6 +30,7 @@ import { diagnosticsWorkflow } from '../diagnostics/handlers'
 import type { ProfileDependencies } from '../settings/profile'
 import { proxyWorkflow } from '../settings/proxy-handlers'
 import { setupWorkflow } from '../setup/handlers'
+import type { KeptSettings } from '../setup/kept-settings'
 import { staffWorkflow } from '../access/handlers'
 import type { Settings } from '../setup/shop'
 import { BackupError, type Backups } from '../backup'
@@ -68,6 +69,8 @@ export interface ShopHandlersOptions extends ShopSetupOptions {
   readonly givenBackup: GivenBackup
   /** An owner changed the list of staff. */
   readonly onStaffChanged: () => void
+  /** An owner changed what the service is called with. */
+  readonly noteChange: KeptSettings['noteBeside']
   /** Ends the app and starts it again: a restore is moved into place before anything is opened. */
   readonly restart: () => void
 }
@@ -83,7 +86,11 @@ export function shopHandlers(
   const { clock, dataFolder, log, workspaces, dialogs, restart } = options
   const { staff, lock, protector, proxy } = settings
   const files = textFiles(dialogs)
-  const setup = setupWorkflow({ ...setupDependencies(options, settings), newStaffId })
+  const setup = setupWorkflow({
+    ...setupDependencies(options, settings),
+    newStaffId,
+    noteChange: options.noteChange,
+  })
   const enterAgain = async (isMeant: (environment: Environment) => boolean): Promise<void> => {
     const { environment } = workspaces().state()
     if (environment !== null && isMeant(environment)) await workspaces().enter(environment)
@@ -113,6 +120,7 @@ export function shopHandlers(
     ...profileHandlers({
       clock,
       ...profileOf(settings, dataFolder),
+      noteChange: options.noteChange,
       onProfileChanged: (changed) => enterAgain((environment) => environment === changed),
       ...files,
     }),

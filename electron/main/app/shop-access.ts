@@ -29,10 +29,14 @@ import type { OfficeStore } from '../access/office-stores'
 import type { PreferencesStore } from '../settings/preferences'
 import type { Cost } from '../access/sealing'
 import { serviceAccountOf, type ServiceAccount } from '../setup/service-account'
+import type { SetNow } from '../records/settings-question'
 import { openKeptSettings, type KeptSettings } from '../setup/kept-settings'
 import { chainKeyOf, proxyOf, signingKeyOf } from '../setup/setup'
 
-export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy' | 'onStaffChanged'> {
+export interface ShopAccessOptions extends Omit<
+  ShopHandlersOptions,
+  'proxy' | 'onStaffChanged' | 'noteChange'
+> {
   /** Safe mode: nothing runs by itself. */
   readonly isSafe: boolean
   /** How long the computer has been on, in ms. */
@@ -95,6 +99,8 @@ export interface ShopAccess {
   readonly onboarding: (environment: Environment) => Promise<OnboardingState>
   /** What the owner set, and who else wrote it. */
   readonly keptSettings: KeptSettings
+  /** What is set beside it, and sealed with the credentials. */
+  readonly setNow: Pick<SetNow, 'agentId' | 'profileChanges'>
   /** A memory beside the daily copies, wherever they are now. */
   readonly copyRecords: AnchorRecords
   /** Somebody else changed where the daily copies go, or took that away. */
@@ -135,10 +141,11 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
   const backups: Backups = openBackups(options, settings)
   const proxy = proxyOf(settings, options.resolveProxy)
   return {
-    handlers: shopHandlers({ ...options, proxy, onStaffChanged: kept.staffChanged }, settings, backups),
+    handlers: shopHandlers({ ...options, proxy, ...toldTo(kept) }, settings, backups),
     admit: admission(lock, log, { rights: () => preferences.read().cashierRights, lookedAt: kept.lookedAt }),
     proxy,
     keptSettings: kept,
+    setNow: setBeside(settings),
     copyRecords: recordsBesideCopies(backups.daily.place, timers),
     areCopiesChanged: backups.daily.isChanged,
     isProxyLost: () => settings.proxy.view().isLost,
@@ -225,6 +232,23 @@ function clientOf({ secrets, lock }: Settings, environment: Environment): Return
       data === undefined || lock.isLooking() ? null : secrets.clientSecretSetAt(data),
   }
 }
+
+const toldTo = (kept: KeptSettings) => ({ onStaffChanged: kept.staffChanged, noteChange: kept.noteBeside })
+
+const setBeside = ({ service, lock }: Settings): ShopAccess['setNow'] => ({
+  agentId: async (environment) => {
+    await service.open(environment, lock.shopKey())
+    const { agentId, changed } = service.agent(environment)
+    return changed?.setUp ?? agentId ?? ''
+  },
+  profileChanges: async (environment, text) => {
+    await service.open(environment, lock.shopKey())
+    const { profile } = await service.present(environment)
+    // Loaded when it is needed: the first screen does not wait for the service's operations.
+    const { profileChanges } = await import('../settings/profile')
+    return profileChanges(profile, text)
+  },
+})
 
 const keptSettingsOf = (options: ShopAccessOptions, { lock, staff, rotateKey }: Settings): KeptSettings =>
   openKeptSettings({

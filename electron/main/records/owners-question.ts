@@ -12,8 +12,6 @@ import { paiseSchema } from '#shared/base/money-schemas'
 import { parsedJson } from '#shared/base/parsed-json'
 import { fail, succeed, type Failure } from '#shared/base/result'
 import { accountIdSchema, receivedPaise } from '#shared/sale/payment'
-import { changedPreferences, ownersOf, type Preferences } from '#shared/shop/preferences'
-import { changesOf } from '#shared/shop/settings-changes'
 import type { Sale } from '#shared/sale/sale'
 import type { StatementRow } from '#shared/sale/reconciliation'
 import { countTotal, openSession } from '#shared/till/till'
@@ -24,6 +22,7 @@ import type { Credit } from './credit'
 import type { CustomerNamesKeeper } from './customers'
 import { unreviewed } from './open-sales'
 import type { ShownStatement } from './reconciliation'
+import { ofSettings, type SetNow } from './settings-question'
 
 export interface OwnersQuestionDependencies {
   readonly journal: Pick<Journal, 'sale' | 'openSales' | 'tillSessions'>
@@ -34,13 +33,12 @@ export interface OwnersQuestionDependencies {
   readonly names: Pick<CustomerNamesKeeper, 'ofAccount' | 'numberOf'>
   /** Everybody who sells or ever sold here. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
-  /** What holds now. */
-  readonly settings?: () => Preferences
+  readonly setNow?: SetNow
 }
 
 type Lines = readonly QuestionLine[]
 /** Null where what it is about is not there: nobody can allow that. */
-type Teller<About> = (about: About) => Lines | null
+type Teller<About> = (about: About) => Lines | null | Promise<Lines>
 export type Tellers = { readonly [Action in OwnersAction]: Teller<AboutOf<Action>> }
 
 const aboutLift = {
@@ -61,7 +59,7 @@ export function ownersQuestion(dependencies: OwnersQuestionDependencies): Pick<H
       if (!parsed.success) return fail(UNREADABLE)
       // Each teller takes exactly what its own schema produces; the compiler cannot follow that through the lookup.
       const tell = tellers[action] as Teller<unknown>
-      const lines = tell(parsed.data)
+      const lines = await tell(parsed.data)
       return lines === null ? fail(UNKNOWN) : succeed(lines)
     },
   }
@@ -85,7 +83,7 @@ export function tellersOf(dependencies: OwnersQuestionDependencies): Tellers {
     ...ofCredit(dependencies),
     ...ofBooks(dependencies),
     ...ofPeople(dependencies),
-    ...ofSettings(dependencies),
+    ...ofSettings(dependencies.setNow),
     ...WITHOUT_SUMS,
   }
 }
@@ -167,9 +165,6 @@ function ofSales({ journal, sheetOf, statement }: OwnersQuestionDependencies) {
           return [ofNumber(kindOfEnd(row.says, row.refunded), sale, sale.amountPaise)]
         }),
       ),
-    // They stand in the log of the counter that was lost.
-    'office.take-over': ({ requestIds }: Input<'office.take-over'>): Lines =>
-      requestIds.flatMap((requestId) => text('sale', requestId)),
     'pending.review': ({ requestIds }: Input<'pending.review'>): Lines =>
       unreviewed(journal, requestIds).map((sale) => ofNumber('open-sale', sale, sale.amountPaise)),
     [LIFT_OPEN_SALE]: ({ requestId }: AboutOf<typeof LIFT_OPEN_SALE>) => {
@@ -224,6 +219,12 @@ function ofCredit({ credit, names }: OwnersQuestionDependencies) {
     'privacy.preview-erase': ({ accountNumber }: Input<'privacy.preview-erase'>): Lines =>
       customer(accountNumber, null),
     'privacy.erase': ({ accountNumber }: Input<'privacy.erase'>): Lines => customer(accountNumber, null),
+    'privacy.preview-purge': ({ olderThanMonths: months }: Input<'privacy.preview-purge'>): Lines => [
+      { kind: 'older-than', months },
+    ],
+    'privacy.purge': ({ olderThanMonths: months }: Input<'privacy.purge'>): Lines => [
+      { kind: 'older-than', months },
+    ],
   }
 }
 
@@ -262,6 +263,12 @@ function ofBooks({ journal }: OwnersQuestionDependencies) {
       // A moment that is in no calendar.
       return Number.isNaN(from + to) ? null : [{ kind: 'period', at: from, until: to }]
     },
+    'receipts.export': ({ search: { from, to }, customers }: Input<'receipts.export'>): Lines => [
+      { kind: `customers-${customers}` },
+      from === null && to === null
+        ? { kind: 'all-days' }
+        : { kind: 'period', ...(from !== null && { at: from }), ...(to !== null && { until: to }) },
+    ],
     'journal.settle-entry': ({ reason }: Input<'journal.settle-entry'>): Lines => text('reason', reason),
   }
 }
@@ -288,20 +295,6 @@ function ofPeople({ colleagues }: OwnersQuestionDependencies) {
   }
 }
 
-/** Each value as it is, and as it is to be; of the whole change, also what takes no PIN of its own. */
-const ofSettings = ({ settings }: OwnersQuestionDependencies) => ({
-  'settings.change': (changes: Input<'settings.change'>): Lines => {
-    const present = settings?.()
-    if (present === undefined) return []
-    const after = changedPreferences(present, changes)
-    return changesOf(ownersOf(present), ownersOf(after)).map((change) => ({ kind: 'setting', change }))
-  },
-  'setup.type-agent-id': ({ agentId }: Input<'setup.type-agent-id'>): Lines => {
-    const change = { name: 'shop.agentId', was: settings?.().shop.agentId ?? '', now: agentId }
-    return [{ kind: 'setting', change }]
-  },
-})
-
 /** Their name says it all: no sum moves by them, and they are about the whole shop. */
 const WITHOUT_SUMS = {
   'journal.move': nothing,
@@ -314,12 +307,10 @@ const WITHOUT_SUMS = {
   'accounts.ledgers': nothing,
   'accounts.save-ledgers': nothing,
   'commission.table': nothing,
-  'commission.save': nothing,
   'diagnostics.save': nothing,
   'updates.install': nothing,
   'office.enter': nothing,
   'office.leave': nothing,
-  'office.give-keys': nothing,
   'office.renew-keys': nothing,
   'office.restore-log': nothing,
   'office.begin-epoch': nothing,
@@ -330,27 +321,17 @@ const WITHOUT_SUMS = {
   'journal.confirm-signing-key': nothing,
   'journal.export': nothing,
   'callbacks.change': nothing,
-  'privacy.preview-purge': nothing,
-  'privacy.purge': nothing,
   'privacy.last-purge': nothing,
   'profile.state': nothing,
-  'profile.save': nothing,
-  'profile.reset': nothing,
-  'profile.confirm': nothing,
   'profile.export': nothing,
   'profile.import': nothing,
   'printers.find': nothing,
-  'proxy.save': nothing,
-  'updates.save-feed': nothing,
   'updates.check': nothing,
   'updates.hold': nothing,
   'updates.choose-file': nothing,
-  'receipts.export': nothing,
-  'resend-rules.change': nothing,
   'setup.begin': nothing,
   'setup.protect': nothing,
   'setup.test': nothing,
-  'setup.connect': nothing,
   'setup.save-webhook-secret': nothing,
   'setup.trust': nothing,
   'setup.restore-former': nothing,
@@ -361,6 +342,4 @@ const WITHOUT_SUMS = {
   'setup.pass-printer': nothing,
   'setup.finish': nothing,
   'app.choose-environment': nothing,
-  'settings.settle': nothing,
-  'operators.save': nothing,
 } satisfies Partial<{ readonly [Action in OwnersAction]: () => Lines }>

@@ -1,10 +1,12 @@
 // The service profile in the settings: shown, edited as text, exported, reset. An invalid profile is never partly used.
+import { createHash } from 'node:crypto'
 import type { profileChannels } from '#shared/channels/profile'
 import type { Clock } from '#shared/base/clock'
 import type { Handlers } from '#shared/channels/contract'
 import type { KeepProfileOutcome, ProfileView } from '#shared/shop/profile'
 import type { ConnectedEnvironment } from '#shared/shop/setup'
 import type { SecretProblem } from '#shared/access/staff'
+import { changesBeside, type SettingChange } from '#shared/shop/settings-changes'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import {
   badgeOf,
@@ -34,6 +36,8 @@ export interface ProfileDependencies {
     environment: ConnectedEnvironment,
     text: string | null,
   ) => Promise<Result<null, SecretProblem>>
+  /** The log has who changed it, and how. */
+  readonly noteChange: (changes: readonly SettingChange[]) => void
   /** What worked, worked as it was written before. */
   readonly forgetProven: (environment: ConnectedEnvironment) => Promise<void>
   /** The open environment uses the new profile from its next call on. */
@@ -45,6 +49,26 @@ export interface ProfileDependencies {
 
 const CANCELLED: Failure = { kind: 'cancelled' }
 
+/** Each word of the profile that differs; null stands for the built-in one. Nothing where `after` is no profile. */
+export function profileChanges(before: string | null, after: string | null): readonly SettingChange[] {
+  const read = after === null ? succeed(loadProfile(null).profile) : readProfile(after)
+  return read.ok ? changesBeside('serviceProfile', loadProfile(before).profile, read.value) : []
+}
+
+/** An entry has no more words; beyond them the digests say which profile it was and is. */
+const MOST_NOTED = 60
+
+/** What the log is told of a change: digests of both profiles, and each word. */
+function entryOf(before: string | null, after: string | null): readonly SettingChange[] {
+  const [was, now] = [before, after].map((text) =>
+    createHash('sha256')
+      .update(exportProfile(loadProfile(text).profile))
+      .digest('hex'),
+  )
+  const words = profileChanges(before, after).slice(0, MOST_NOTED)
+  return was === now ? [] : [{ name: 'serviceProfile', was: was ?? '', now: now ?? '' }, ...words]
+}
+
 export function profileWorkflow(
   dependencies: ProfileDependencies,
 ): Pick<Handlers, keyof typeof profileChannels> {
@@ -55,8 +79,10 @@ export function profileWorkflow(
     environment: ConnectedEnvironment,
     text: string | null,
   ): Promise<Result<ProfileView>> => {
+    const { text: before } = await dependencies.profile(environment)
     const kept = await dependencies.keepProfile(environment, text)
     if (!kept.ok) return fail({ kind: 'wrong-state', state: `secrets-${kept.failure}` })
+    dependencies.noteChange(entryOf(before, text))
     await dependencies.onProfileChanged(environment)
     return succeed(await view(environment))
   }
@@ -93,10 +119,10 @@ export function profileWorkflow(
       if (!saved.ok) return saved
       return saved.value === null ? fail(CANCELLED) : succeed({ fileName: saved.value })
     },
-    'profile.import': async ({ environment }) => {
+    'profile.import': async () => {
       const opened = await dependencies.openText()
       if (!opened.ok) return opened
-      return opened.value === null ? succeed({ kind: 'cancelled' }) : keep(environment, opened.value)
+      return opened.value === null ? fail(CANCELLED) : succeed({ text: opened.value })
     },
   }
 }

@@ -86,6 +86,7 @@ export function setupWorkflow(given: SetupDependencies): SetupHandlers {
     },
     'setup.type-agent-id': async ({ environment, agentId }) => {
       if (sending.has(environment)) return fail({ kind: 'wrong-state', state: 'onboarding-under-way' })
+      await openKept(dependencies, environment)
       if (isAnotherAgent(dependencies, environment, agentId) && lock.approver() === null)
         return fail({ kind: 'not-allowed', needs: 'owner-pin' })
       const failure = await typeAgentId(dependencies, environment, agentId)
@@ -171,9 +172,17 @@ function isAnotherAgent(
   environment: ConnectedEnvironment,
   agentId: string,
 ): boolean {
-  const { agentId: present, changed } = service.agent(environment)
-  const known = changed?.setUp ?? present
+  const known = knownAgent(service, environment)
   return known !== null && known !== agentId
+}
+
+/** The id that was set up, also where somebody else wrote another one since. */
+const knownAgent = (
+  service: Pick<SetupDependencies['service'], 'agent'>,
+  environment: ConnectedEnvironment,
+): string | null => {
+  const { agentId, changed } = service.agent(environment)
+  return changed?.setUp ?? agentId
 }
 
 async function typeAgentId(
@@ -182,8 +191,10 @@ async function typeAgentId(
   agentId: string,
 ): Promise<Failure | null> {
   const { connections, service, clock, drafts, onAgentId, office } = dependencies
+  const was = knownAgent(service, environment) ?? ''
   const changed = await service.change(environment, { agentId }, await keyNow(dependencies))
   if (!changed.ok) return { kind: 'wrong-state', state: `secrets-${changed.failure}` }
+  if (was !== agentId) dependencies.noteChange([{ name: 'agentId', was, now: agentId }])
   const at = clock.now()
   await connections.recordOnboarding(environment, { state: 'done', at, agentId, typed: true })
   await drafts.forget(environment)

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { RIGHTS_OF } from '#shared/access/rights'
 import { MOST_CHANGES, type ChangedSettings, type SettingsKeptEvent } from '#shared/shop/kept-settings'
-import { changesOf, setChangeSchema } from '#shared/shop/settings-changes'
+import { changesOf, setChangeSchema, type SettingChange } from '#shared/shop/settings-changes'
 import type { Staff } from '../access/staff'
 import {
   DEFAULT_PREFERENCES,
@@ -81,6 +81,10 @@ export interface KeptSettings {
    * nothing is to be decided.
    */
   settle(take: boolean): Promise<boolean>
+  /** An owner set something beside the settings: it stands in the log with them, with who set it. */
+  noteBeside(changes: readonly SettingChange[]): void
+  /** What `settle` would do: of each setting that holds otherwise than the file says, the value that is dropped and the one that will hold. */
+  settling(take: boolean): { readonly changes: readonly SettingChange[]; readonly people: readonly string[] }
 }
 
 export interface KeptSettingsOptions {
@@ -191,6 +195,28 @@ export function openKeptSettings(options: KeptSettingsOptions): KeptSettings {
       return { kind, differences: differencesOf(holds, preferences.written()), people }
     },
     staffChanged: () => recordPeople(known),
+    ...decided(known),
+  }
+}
+
+/** What an owner decides of them, and what they set beside them. */
+function decided(known: Known): Pick<KeptSettings, 'noteBeside' | 'settling' | 'settle'> {
+  const { options } = known
+  const { preferences, onChange } = options
+  return {
+    noteBeside: (changes) => {
+      try {
+        noteBeside(known, changes)
+      } catch (error) {
+        options.log.error('settings.not-noted', error)
+      }
+    },
+    settling: (take) => {
+      const written = preferences.written()
+      const holds = known.changed?.holds ?? written
+      const changes = take ? changesOf(holds, written) : changesOf(written, holds)
+      return { changes, people: options.staff.heldNames() }
+    },
     settle: async (take) => {
       const isOfPeople = options.staff.heldNames().length > 0
       if (isOfPeople) await options.putStaffRight()
@@ -235,14 +261,40 @@ function keep(
 ): void {
   const key = known.options.shopKey()
   if (key === null) throw new Error('the owner’s settings cannot be sealed')
+  raise(known, key, { values, former: digestOf(written) }, changesOf(held, values))
+}
+
+/** Under a number of its own, so that the log of each environment is told `changes`, also one that is opened later. */
+function raise(
+  known: Known,
+  key: Uint8Array,
+  kept: Pick<Copy, 'values' | 'former'>,
+  changes: readonly SettingChange[],
+): void {
   const version = Math.max(known.copy?.version ?? 0, recordedIn(known)?.event.version ?? 0) + 1
   const logs = { ...known.copy?.logs, ...(known.log && { [known.log.environment]: version }) }
   const staffId = known.options.setBy()
-  const set = changesOf(held, values).map((change) => ({ version, change: { ...change, staffId } }))
-  const changes = [...(known.copy?.changes ?? []), ...set].slice(-MOST_CHANGES)
-  const next = { version, values, former: digestOf(written), logs, changes }
+  const set = changes.map((change) => ({ version, change: { ...change, staffId } }))
+  const { values, former } = kept
+  const told = [...(known.copy?.changes ?? []), ...set].slice(-MOST_CHANGES)
+  const next = { version, values, former, logs, changes: told }
   writeCopy(known, key, next)
   known.copy = next
+}
+
+function noteBeside(known: Known, changes: readonly SettingChange[]): void {
+  const { options, copy, changed, log } = known
+  const key = options.shopKey()
+  if (!options.isGuarded() || changes.length === 0) return
+  // A copy that is not the newest must not become it: the open log is told under the number that it has.
+  if (copy !== null && key !== null && (changed === null || changed.kind === 'edited')) {
+    raise(known, key, copy, changes)
+    return record(known)
+  }
+  const standing = log?.keptSettings() ?? null
+  const staffId = options.setBy()
+  if (log !== null && standing !== null)
+    log.recordKeptSettings({ ...standing, changes: changes.map((change) => ({ ...change, staffId })) })
 }
 
 /** A log that does not take it now gets it when it is opened again. */

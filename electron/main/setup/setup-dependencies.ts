@@ -12,6 +12,7 @@ import type {
   Protection,
 } from '#shared/shop/setup'
 import type { SecretProblem } from '#shared/access/staff'
+import type { SettingChange } from '#shared/shop/settings-changes'
 import type { Result } from '#shared/base/result'
 import type { StaffDependencies } from '../access/handlers'
 import type {
@@ -87,6 +88,8 @@ export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lo
    * next call on. Or a test showed that it works: a line that the service had stopped opens.
    */
   readonly onConnectionChanged: (environment: ConnectedEnvironment, change: ConnectionChange) => Promise<void>
+  /** The log has who set what. */
+  readonly noteChange: (changes: readonly SettingChange[]) => void
   /** Another agent id is set up from now on. */
   readonly onAgentId: (environment: ConnectedEnvironment) => void
   readonly enter: (environment: ConnectedEnvironment) => Promise<Result<null>>

@@ -320,6 +320,20 @@ function lookAtLog({ context: { timers }, log: { guard } }: OpenedWorkspace): ()
 
 const NOT_YET = { httpStatus: 503 } as const
 
+/** What the question to an owner tells beside the sums of the log. */
+const setNowOf = ({ context, office, files }: OpenedWorkspace) => ({
+  ...context.setNow,
+  settings: context.preferences,
+  settling: context.keptSettings.settling,
+  commission: () => office.commission() ?? files.commissions.load() ?? [],
+  counterName: (counterId: string) => {
+    const state = office.state()
+    const counters = state.kind === 'entered' ? state.counters : []
+    return counters.find((one) => one.counterId === counterId)?.name ?? null
+  },
+  lost: async () => (await office.office?.takeoverClient()?.lost()) ?? ({ kind: 'unanswered' } as const),
+})
+
 /** Every workflow of the environment, with what it needs. */
 function compose(given: OpenedWorkspace) {
   const { context, log, connection, office, files, restorer, time } = given
@@ -344,7 +358,7 @@ function compose(given: OpenedWorkspace) {
     time,
     ages,
     admission,
-    settings: context.preferences,
+    setNow: setNowOf(given),
     operators: files.operators,
     accountLinks: files.accountLinks,
     keptVisits: files.keptVisits,

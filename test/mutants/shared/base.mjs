@@ -8,6 +8,13 @@ const ages = [
 
 export default [
   {
+    name: 'take an address whose host stands behind a name that reads like one',
+    file: 'shared/base/web-address.ts',
+    find: "url.username !== ''",
+    replace: 'url.username === null',
+    tests: ['test/unit/shared/shop/settings-changes.test.ts'],
+  },
+  {
     name: 'write a negative amount with two signs, or none',
     file: 'shared/base/money.ts',
     find: "const rupees = `${amountPaise < 0 ? '-' : ''}${Math.trunc(absolute / PAISE_PER_RUPEE)}`",

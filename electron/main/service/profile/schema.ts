@@ -1,6 +1,7 @@
 // The service profile: everything about the wire format that the service does not document, as data. Names and paths,
 // never code. It is stored as JSON, edited at a shop, and validated here; its names are snake_case because people write
 // them by hand.
+import { pageAddressSchema } from '#shared/base/web-address'
 import { OPERATION_NAMES } from '#shared/operations/registry'
 import { z } from 'zod'
 
@@ -169,24 +170,13 @@ const settingsSchema = z.strictObject({
    * another one.
    */
   bill_number_inputs: z.array(fieldName).max(MOST_WORDS).readonly().default([]),
-  docvault_return_url: z
-    .url({ protocol: /^https$/ })
-    .max(500)
-    .nullable()
-    .default(null),
-  account_return_url: z
-    .url({ protocol: /^https$/ })
-    .max(500)
-    .nullable()
-    .default(null),
+  docvault_return_url: pageAddressSchema.nullable().default(null),
+  account_return_url: pageAddressSchema.nullable().default(null),
   /**
    * The page to which a customer's browser returns where neither the shop nor the above names one: reserved for
    * examples, run by nobody of the trade.
    */
-  neutral_return_url: z
-    .url({ protocol: /^https$/ })
-    .max(500)
-    .default('https://example.com/'),
+  neutral_return_url: pageAddressSchema.default('https://example.com/'),
   /** Hosts of the pages on which a customer goes on (a bank's, a vault's), opened without asking. */
   link_hosts: z
     .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is a host name'))

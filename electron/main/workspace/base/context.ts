@@ -13,6 +13,7 @@ import type { RequestId } from '#shared/base/ids'
 import type { Result } from '#shared/base/result'
 import type { Printers } from '../../printing/printers'
 import type { FileContent } from '../../records/statement/file-content'
+import type { SetNow } from '../../records/settings-question'
 import type { FileSystemKind } from '../../files/file-system'
 import type { AppLog } from '../../platform/app-log'
 import type { ShowBadge } from '../../platform/badge'
@@ -68,7 +69,9 @@ export interface WorkspaceContext {
   readonly version: string
   readonly preferences: () => Preferences
   /** Told of the log, by which the owner's settings are known. */
-  readonly keptSettings: Pick<KeptSettings, 'opened' | 'closed'>
+  readonly keptSettings: Pick<KeptSettings, 'opened' | 'closed' | 'settling'>
+  /** What is set beside the owner's settings, for the question to an owner. */
+  readonly setNow: Pick<SetNow, 'agentId' | 'profileChanges'>
   /** What the office of this environment holds back of updates. */
   readonly holdUpdates: (word: OfficeWord) => void
   /** What the office of this environment holds of them, in place of all that was held before. */

@@ -25,6 +25,7 @@ import { resendRulesWorkflow } from '../../money/resend-rules'
 import { viewer } from '../../money/sale-view'
 import { stoppedBySetup } from '../../records/stopped-by-setup'
 import { ownersQuestion } from '../../records/owners-question'
+import type { SetNow } from '../../records/settings-question'
 import { salesWorkflow } from '../../records/sales'
 import { questionsOf } from '../../money/sale-calls'
 import type { Admission } from '../../money/admission'
@@ -54,8 +55,8 @@ export interface SalesOptions
     Preferences,
     'limits' | 'openingPrices' | 'shop' | 'returnPage' | 'cashierRights'
   >
-  /** All of them, for the question to an owner; a shop that is composed without a window changes none. */
-  readonly settings?: () => Preferences
+  /** For the question to an owner; a shop that is composed without a window changes nothing of it. */
+  readonly setNow?: Omit<SetNow, 'operators' | 'isResendSafe'>
   readonly operators: OperatorTable
   /** Where the links of account openings lie, sealed. */
   readonly accountLinks: WorkspaceFiles['accountLinks']
@@ -141,7 +142,7 @@ export function composeSales(options: SalesOptions) {
       ...visits.handlers,
       ...operatorsWorkflow({ table: options.operators }),
       ...recordHandlers(options, { view, sending, reconcile, selling, credit, leaving }),
-      ...questionHandler(options, { selling, credit, statement, keptSales: kept.sales }),
+      ...questionHandler(options, { selling, credit, statement, kept, resendRules }),
       ...resendRules.handlers,
       ...commonPlansWorkflow(options),
       ...counters.handlers,
@@ -180,17 +181,19 @@ const countersOf = (
 }
 
 const questionHandler = (
-  { journal, names, settings, colleagues = () => [] }: SalesOptions,
+  { journal, names, setNow, operators, colleagues = () => [] }: SalesOptions,
   {
     selling,
     credit,
     statement,
-    keptSales,
+    kept,
+    resendRules,
   }: {
     readonly selling: Selling
+    readonly resendRules: { readonly isSafe: SetNow['isResendSafe'] }
     readonly credit: Credit
     readonly statement: ShownStatement
-    readonly keptSales: () => readonly KeptSale[]
+    readonly kept: { readonly sales: () => readonly KeptSale[] }
   },
 ) =>
   ownersQuestion({
@@ -199,8 +202,8 @@ const questionHandler = (
     statement,
     names,
     colleagues,
-    ...(settings && { settings }),
-    sheetOf: (id) => selling.sheetOf(id) ?? keptSales().find(({ requestId }) => requestId === id) ?? null,
+    ...(setNow && { setNow: { ...setNow, operators: operators.read, isResendSafe: resendRules.isSafe } }),
+    sheetOf: (id) => selling.sheetOf(id) ?? kept.sales().find(({ requestId }) => requestId === id) ?? null,
   })
 
 const recordHandlers = (

@@ -36,6 +36,13 @@ export default [
     tests: question,
   },
   {
+    name: 'ask an owner to put settings back and take what somebody wrote',
+    file: 'electron/main/records/settings-question.ts',
+    find: '= now?.settling(take) ?? {}',
+    replace: '= now?.settling(false) ?? {}',
+    tests: [`${unit}/records/settings-question.test.ts`],
+  },
+  {
     name: 'ask an owner to give back the money of some of the sales',
     file: 'electron/main/records/owners-question.ts',
     find: 'all === null || part === null ? null : [...all, ...part]',

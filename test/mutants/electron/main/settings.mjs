@@ -51,4 +51,11 @@ export default [
     replace: '',
     tests: ['test/service/edited-files.test.ts'],
   },
+  {
+    name: 'leave no entry of a service profile that somebody changed',
+    file: 'electron/main/settings/profile.ts',
+    find: '    dependencies.noteChange(entryOf(before, text))\n',
+    replace: '',
+    tests: ['test/unit/electron/main/settings/profile.test.ts'],
+  },
 ]

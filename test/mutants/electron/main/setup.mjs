@@ -109,4 +109,11 @@ export default [
     replace: 'version: present.version',
     tests: ['test/unit/electron/main/setup/kept-settings.test.ts'],
   },
+  {
+    name: 'take settings of before for the newest once an agent id is typed',
+    file: 'electron/main/setup/kept-settings.ts',
+    find: "(changed === null || changed.kind === 'edited')",
+    replace: '(changed === null || changed.kind !== undefined)',
+    tests: ['test/unit/electron/main/setup/kept-settings.test.ts'],
+  },
 ]

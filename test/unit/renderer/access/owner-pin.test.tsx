@@ -93,6 +93,38 @@ it('names each sum and number that main found', async () => {
   expect(asked(bridge, 'lock.question')).toEqual([{ action: 'journal.export', about: '{}' }])
 })
 
+it('says in words what decides where no sum does', async () => {
+  const setting = (name: string, was: string, now: string) =>
+    ({ kind: 'setting', change: { name, was, now } }) as const
+  await atTheStop(
+    succeed([
+      { kind: 'take-written' },
+      { kind: 'older-than', months: 1 },
+      { kind: 'customers-whole' },
+      { kind: 'all-days' },
+      { kind: 'period', at: Date.UTC(2026, 10, 1) },
+      setting('resendRule.bill', 'false', 'true'),
+      setting('commission.mobile.Airtel.percent', '2.56', '3'),
+      setting('commission.bill..each', '', '120'),
+      setting('serviceProfile.ops.bill.pay.path', '/a', '/b'),
+      setting('agentId', 'MEENA1', 'RAVI1'),
+    ]),
+  )
+  const lines = [...document.querySelectorAll('[role=dialog] dl > div')].map(({ textContent }) => textContent)
+  expect(lines).toEqual([
+    'Use what the file says',
+    'Keep customers’ numbers for1 month',
+    'CustomersNumbers and names in full',
+    'PeriodAll days',
+    'Period1 November 2026 · …',
+    'Re-send is safe · Bill paymentOff → On',
+    'Commission · Mobile recharge · Airtel2.56 % → 3 %',
+    'Commission · Bill payment– → ₹1.20',
+    'Paths and words of the service · ops.bill.pay.path/a → /b',
+    'Agent idMEENA1 → RAVI1',
+  ])
+})
+
 it('takes no PIN for what main cannot find', async () => {
   await atTheStop(fail({ kind: 'wrong-state', state: 'no-such-sale' }))
   expect(pageText()).toContain('Sale not found')

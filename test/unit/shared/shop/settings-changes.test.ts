@@ -1,5 +1,6 @@
 // What an owner's change of the settings is told as, and for which of it the PIN is typed.
 import { describe, expect, it } from 'vitest'
+import { channels } from '#shared/channels/contract'
 import { RIGHTS_OF } from '#shared/access/rights'
 import {
   changedPreferences,
@@ -43,12 +44,34 @@ describe('a change of the settings', () => {
     )
   })
 
-  it('cuts a long text', () => {
+  it('leaves out the middle of a long text', () => {
     const [told] = changed({ shop: { ...DEFAULT_PREFERENCES.shop, address: 'x'.repeat(200) } })
     expect(told?.now).toBe('x'.repeat(200))
-    const [logo] = changed({ logo: `data:image/png;base64,${'A'.repeat(400)}` })
+    const [logo] = changed({ logo: `data:image/png;base64,${'A'.repeat(400)}Z` })
     expect(logo?.now).toHaveLength(200)
-    expect(logo?.now.endsWith('…')).toBe(true)
+    expect(logo?.now.endsWith('AZ')).toBe(true)
+  })
+
+  it('names the host of an address first and whole, however long what stands before and behind it is', () => {
+    const host = `asha-mobile.example.${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(40)}.evil.example`
+    const [told] = changed({ returnPage: `https://${host}/${'x'.repeat(200)}/end` })
+    expect(told?.now.startsWith(`${host} · https://asha-mobile.example`)).toBe(true)
+    expect(told?.now.endsWith('x/end')).toBe(true)
+  })
+})
+
+describe('a page that customers are sent back to', () => {
+  const isTaken = (page: string): boolean =>
+    channels['settings.change'].input.safeParse({ returnPage: page }).success
+
+  it('is an https address without a name before its host, which would read like the host', () => {
+    expect(isTaken('https://shop.example/back')).toBe(true)
+    for (const page of [
+      'http://shop.example/back',
+      'https://shop.example@other.example/back',
+      `https://shop.example:${'a'.repeat(200)}@other.example/`,
+    ])
+      expect(isTaken(page), page).toBe(false)
   })
 })
 
@@ -64,6 +87,13 @@ describe('an owner who is at the counter', () => {
     ['the page after a payment', { returnPage: 'https://shop.example/back' }],
     ['when the counter locks itself', { autoLockMinutes: 0 }],
     ['how long records are kept', { retentionMonths: 12 }],
+    ['the shop’s name', { shop: { ...DEFAULT_PREFERENCES.shop, name: 'Asha Mobile · UPI ravi@okbank' } }],
+    ['the shop’s address', { shop: { ...DEFAULT_PREFERENCES.shop, address: 'Pay by UPI: ravi@okbank' } }],
+    ['the logo', { logo: 'data:image/png;base64,AAAA' }],
+    [
+      'the shop’s name in a printer’s letters',
+      { printer: { ...DEFAULT_PREFERENCES.printer, latinName: 'UPI ravi@okbank' } },
+    ],
     [
       'the shop’s own lines on receipts',
       { receiptTexts: { header: { en: 'Pay to 98200 99999' }, footer: {} } },
@@ -73,7 +103,6 @@ describe('an owner who is at the counter', () => {
   })
 
   it.each<[string, Partial<Preferences>]>([
-    ['the shop’s name', { shop: { ...DEFAULT_PREFERENCES.shop, name: 'Asha Mobile' } }],
     ['how a printer cuts', { printer: { ...DEFAULT_PREFERENCES.printer, writing: 'letters' } }],
     ['what is as it was', { upiId: DEFAULT_PREFERENCES.upiId }],
   ])('does not for %s', (_what, changes) => {

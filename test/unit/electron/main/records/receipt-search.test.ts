@@ -153,6 +153,7 @@ describe('the link of the chat', () => {
       'https://{text} x',
       'javascript:{text}',
       'https://c.example/{text}{name}',
+      'https://chat.example@other.example/?t={text}',
     ])
       expect(isChatLink(link), link).toBe(false)
   })

@@ -74,6 +74,7 @@ function setupOn(settings: Settings, sentTo: string[] = []) {
     onboard: async () => ({ kind: 'done', agentId: 'A1' }),
     countCertificates: (pem) => pem.split('BEGIN').length - 1,
     onConnectionChanged: async () => {},
+    noteChange: () => {},
     onAgentId: () => {},
     enter: async () => succeed(null),
   })

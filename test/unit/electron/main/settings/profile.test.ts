@@ -3,8 +3,11 @@
 import { describe, expect, it } from 'vitest'
 import { profileWorkflow } from '#main/settings/profile'
 import type { OperationName } from '#shared/operations/registry'
+import type { SettingChange } from '#shared/shop/settings-changes'
 import { succeed } from '#shared/base/result'
+import { value } from '#test/support/journals'
 
+const DIGEST = /^[0-9a-f]{64}$/
 const SANDBOX = { environment: 'sandbox' } as const
 
 function desk(file: string | null = null) {
@@ -12,6 +15,7 @@ function desk(file: string | null = null) {
   const proven = new Map<OperationName, Date>()
   const changed: string[] = []
   const saved: string[] = []
+  const noted: SettingChange[] = []
   const handlers = profileWorkflow({
     clock: { now: () => Date.UTC(2026, 10, 20), elapsed: () => 0 },
     profile: async (environment) => ({ text: kept.get(environment) ?? null, proven }),
@@ -20,6 +24,7 @@ function desk(file: string | null = null) {
       else kept.set(environment, text)
       return succeed(null)
     },
+    noteChange: (changes) => void noted.push(...changes),
     forgetProven: async () => proven.clear(),
     onProfileChanged: async (environment) => void changed.push(environment),
     saveText: async (name, text) => {
@@ -33,7 +38,7 @@ function desk(file: string | null = null) {
     if (!state.ok) throw new Error('no view')
     return state.value
   }
-  return { handlers, kept, proven, changed, saved, view }
+  return { noted, handlers, kept, proven, changed, saved, view }
 }
 
 describe('the profile', () => {
@@ -78,6 +83,26 @@ describe('the profile', () => {
     expect([kept.size, changed.length]).toEqual([0, 0])
   })
 
+  it('that changes is noted with digests of both and each word, also when it is put back', async () => {
+    const { handlers, noted } = desk()
+    const text = JSON.stringify({ profile_version: 1, path_words: { partner: 'otherbank' } })
+    await handlers['profile.save']({ ...SANDBOX, text })
+    const [digests, word] = noted
+    expect(digests).toMatchObject({
+      name: 'serviceProfile',
+      was: expect.stringMatching(DIGEST),
+      now: expect.stringMatching(DIGEST),
+    })
+    expect(word).toEqual({ name: 'serviceProfile.path_words.partner', was: 'partner', now: 'otherbank' })
+    await handlers['profile.save']({ ...SANDBOX, text })
+    expect(noted).toHaveLength(2)
+    await handlers['profile.reset'](SANDBOX)
+    expect(noted.slice(2)).toEqual([
+      { name: 'serviceProfile', was: digests?.now, now: digests?.was },
+      { name: 'serviceProfile.path_words.partner', was: 'otherbank', now: 'partner' },
+    ])
+  })
+
   it('that was damaged on disk is told, and the built-in one stands in', async () => {
     const { kept, view } = desk()
     kept.set('sandbox', '{"profile_version":1,"ops":')
@@ -88,7 +113,9 @@ describe('the profile', () => {
     const { handlers, saved } = desk()
     await handlers['profile.export'](SANDBOX)
     const other = desk(saved[0])
-    expect(await other.handlers['profile.import'](SANDBOX)).toMatchObject({ value: { kind: 'kept' } })
+    const { text } = value(await other.handlers['profile.import'](SANDBOX))
+    expect((await other.view()).source).toBe('built-in')
+    value(await other.handlers['profile.save']({ ...SANDBOX, text }))
     expect((await other.view()).source).toBe('shop')
     await other.handlers['profile.reset'](SANDBOX)
     expect((await other.view()).source).toBe('built-in')

@@ -285,6 +285,31 @@ describe('the owner’s settings', () => {
     expect(computer.log.at(-1)?.changes?.map(({ name }) => name)).toEqual(['autoLockMinutes'])
   })
 
+  it('stand beside an agent id or a word of the service that somebody set, also in a log that opens later', () => {
+    const day = morning()
+    const change = { name: 'agentId', was: 'MEENA1', now: 'RAVI1' }
+    const before = computer.log.at(-1)
+    day.kept.noteBeside([change])
+    const told = { ...change, staffId: 'meena' }
+    expect(computer.log.at(-1)?.changes).toEqual([told])
+    expect(computer.log.at(-1)?.digest).toBe(before?.digest)
+    const other: SettingsKeptEvent[] = []
+    morning(other)
+    expect(other.at(-1)?.changes).toContainEqual(told)
+    expect([holding(morning()).upiId, morning().kept.changed()]).toEqual([UPI, null])
+  })
+
+  it('of before become the newest by nothing that is set beside them, which the log is told all the same', () => {
+    const before = readFileSync(fileOf())
+    morning().preferences.change({ upiId: 'second@upi' })
+    writeFileSync(fileOf(), before)
+    const day = morning()
+    expect(day.kept.changed()).toMatchObject({ kind: 'earlier' })
+    day.kept.noteBeside([{ name: 'agentId', was: 'MEENA1', now: 'RAVI1' }])
+    expect(computer.log.at(-1)?.changes).toMatchObject([{ name: 'agentId', staffId: 'meena' }])
+    expect(morning().kept.changed()).toMatchObject({ kind: 'earlier' })
+  })
+
   it('that were being written when the app ended are written to their end', () => {
     const day = morning()
     const written = computer.written

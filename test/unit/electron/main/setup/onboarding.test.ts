@@ -29,6 +29,16 @@ describe('onboarding', () => {
     expect(seen.forms).toEqual([])
   })
 
+  it('whose id is typed is noted as it was and as it is, and not where it is the same', async () => {
+    const { handlers, noted } = await ready()
+    const type = (agentId: string) => handlers['setup.type-agent-id']({ environment: 'production', agentId })
+    for (const id of ['MEENA1', 'RAVI1', 'RAVI1']) await type(id)
+    expect(noted).toEqual([
+      { name: 'agentId', was: '', now: 'MEENA1' },
+      { name: 'agentId', was: 'MEENA1', now: 'RAVI1' },
+    ])
+  })
+
   it('leaves once for two presses at the same moment', async () => {
     const { onboard, seen, weather } = await ready()
     let answer = (): void => {}

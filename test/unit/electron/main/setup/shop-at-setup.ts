@@ -7,6 +7,7 @@ import { logOwnership } from '#main/setup/setup'
 import type { SetupDependencies } from '#main/setup/setup-dependencies'
 import { staffWorkflow } from '#main/access/handlers'
 import type { ConnectionTest, OnboardingForm } from '#shared/shop/setup'
+import type { SettingChange } from '#shared/shop/settings-changes'
 import { succeed } from '#shared/base/result'
 import { memoryAnchor } from '#test/support/memory-anchor'
 import { noDefects, noDamage } from '#test/support/defects'
@@ -53,6 +54,7 @@ export async function shop(
   })
   const weather: Weather = { test: WORKS, onboard: async () => ({ kind: 'done', agentId: ' BCA 0007' }) }
   const seen: { forms: OnboardingForm[]; changed: string[] } = { forms: [], changed: [] }
+  const noted: SettingChange[] = []
   let ids = 0
   const newStaffId = (): string => `staff-${(ids += 1)}`
   const handlers = {
@@ -81,6 +83,7 @@ export async function shop(
       },
       countCertificates: (pem) => pem.split('BEGIN').length - 1,
       onConnectionChanged: async (environment, change) => void seen.changed.push(`${environment} ${change}`),
+      noteChange: (changes: readonly SettingChange[]) => void noted.push(...changes),
       onAgentId: () => {},
       enter: async () => succeed(null),
     }),
@@ -93,7 +96,7 @@ export async function shop(
   }
   const connect = (credentials = CREDENTIALS, keepUntested = false) =>
     handlers['setup.connect']({ ...ADDRESS, ...credentials, keepUntested })
-  return { folder: own, keyStore, settings, weather, seen, handlers, view, connect }
+  return { folder: own, keyStore, settings, weather, seen, noted, handlers, view, connect }
 }
 
 export async function finishedShop() {
