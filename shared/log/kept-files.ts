@@ -24,5 +24,17 @@ export const fileKeptEventSchema = z.object({
   type: z.literal('file-kept'),
   file: z.enum(KEPT_FILES),
   version: z.number().int().positive(),
+  /**
+   * `missed`: that version was found missing, or an earlier one in its place. `seen`: an owner unlocked the counter since, and was told. Left
+   * out where the version is on the disk.
+   */
+  lost: z.enum(['missed', 'seen']).optional(),
 })
 export type FileKeptEvent = z.output<typeof fileKeptEventSchema>
+
+/** The newest version that was lost. */
+export interface LostFile {
+  readonly version: number
+  /** An owner was told. */
+  readonly isSeen: boolean
+}

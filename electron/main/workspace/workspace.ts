@@ -29,7 +29,7 @@ import {
 } from './compose/office'
 import { composePersonalData } from './compose/personal-data'
 import { announceEnd, announceReminder } from './sale-notice'
-import { journalIn, workspaceFiles } from './base/files'
+import { journalIn, lostUnseen, seeLost, workspaceFiles } from './base/files'
 import { refusingHiddenFiles } from './base/hidden-files'
 import { refusingForeignFigures } from './base/own-figures'
 import { checkWholeLog, remembering } from './log-verifier'
@@ -143,6 +143,7 @@ function start(given: OpenedWorkspace): Workspace {
     sales.visits.start()
     timeAsking.look()
   }
+  const lost = lostFiles(opened)
   const stopChecking = checkWholeLog(opened)
   const unsubscribes = [announceChanges(opened, sales), onLineBack(connection, timeAsking.look)]
   stopWithLog(opened, reconcile)
@@ -154,7 +155,7 @@ function start(given: OpenedWorkspace): Workspace {
       opened.log.guard,
     ),
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
-    ...standingOf(opened, parts),
+    ...standingOf(opened, parts, lost.atStart),
     saleOf: (requestId) => journal.sale(requestId),
     found: () => ({ clock: connection.service.clockOffset(), log: verifier.last() }),
     slept: () => {
@@ -181,6 +182,7 @@ function start(given: OpenedWorkspace): Workspace {
     unlocked: () => {
       checks.unlocked()
       timeAsking.look()
+      lost.tell()
     },
     setupChanged: () => {
       connection.service.setupChanged()
@@ -207,6 +209,7 @@ function start(given: OpenedWorkspace): Workspace {
 const standingOf = (
   { log, anchors, files, connection, time, isOnSharedDrive }: OpenedWorkspace,
   { sales, documents }: Pick<WorkspaceParts, 'sales' | 'documents'>,
+  lostAtStart: readonly DamagedFile[],
 ) => ({
   storeProblem: () => log.problem ?? log.guard.found()?.problem ?? null,
   isOnSharedDrive: () => isOnSharedDrive,
@@ -215,13 +218,23 @@ const standingOf = (
   repairedSales: () => log.journal.repaired().length + documents.repairedReceipts(),
   setAsideEntries: () => log.journal.setAside().filter(({ settled }) => settled === null).length,
   damagedFiles: () => [
-    ...files.damage.list(),
+    ...new Set([...files.damage.list(), ...lostAtStart]),
     ...lostDebtors(log.problem, sales),
     ...goneCustomers(log, time),
   ],
   isSigningKeyLost: () => log.journal.signingState().kind === 'lost',
   line: () => connection.service.connectionHealth.state(),
 })
+
+/** Files that were taken away: told in each run, until one in which an owner unlocked the counter. */
+function lostFiles({ context, log: { journal, problem } }: OpenedWorkspace) {
+  const atStart = problem === null ? lostUnseen(journal) : []
+  const tell = (): void => {
+    if (problem === null && context.staff().role === 'owner') seeLost(journal)
+  }
+  if (!context.isLocked()) tell()
+  return { atStart, tell }
+}
 
 /** In a log that is only looked at the names may be hidden; of one that cannot be read something else is told. */
 function lostDebtors(

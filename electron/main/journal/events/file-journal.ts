@@ -4,6 +4,7 @@ import {
   fileKeptEventSchema,
   type FileKeptEvent,
   type KeptFileName,
+  type LostFile,
 } from '#shared/log/kept-files'
 import { succeed, type Result } from '#shared/base/result'
 import { readEach, type SetAsideLog } from '../folds/set-aside'
@@ -15,6 +16,8 @@ export interface FileJournal {
   newestFile(file: KeptFileName): number
   /** The same, of the disks of before too. */
   newestFileAnywhere(file: KeptFileName): number
+  /** What was found lost of this file last, on this disk; null for nothing. */
+  lostFile(file: KeptFileName): LostFile | null
   /** Records that a version is on the disk. Fails with `store`. */
   recordFile(event: FileKeptEvent): Result<null>
 }
@@ -27,29 +30,43 @@ export interface FileJournalOptions {
   readonly append: (event: FileKeptEvent) => Result<StoredEvent>
 }
 
+interface KnownFiles {
+  readonly newest: Map<KeptFileName, number>
+  readonly lost: Map<KeptFileName, LostFile>
+}
+
 export function createFileJournal({ store, setAside, givenBack, append }: FileJournalOptions): FileJournal {
-  let newest: Map<KeptFileName, number> | null = null
-  const versionsIn = (entries: readonly StoredEvent[]): readonly FileKeptEvent[] =>
+  let known: KnownFiles | null = null
+  const entriesIn = (entries: readonly StoredEvent[]): readonly FileKeptEvent[] =>
     readEach(entries, ({ body }) => fileKeptEventSchema.parse(JSON.parse(body)), setAside)
-  const read = (): Map<KeptFileName, number> => {
+  const read = (): KnownFiles => {
     const ranges = givenBack()
     const own = store
       .eventsOf(KEPT_FILES_ID)
       .filter(({ sequence }) => !ranges.some(({ from, to }) => sequence >= from && sequence <= to))
-    return new Map(versionsIn(own).map(({ file, version }) => [file, version]))
+    const files: KnownFiles = { newest: new Map(), lost: new Map() }
+    for (const event of entriesIn(own)) note(files, event)
+    return files
   }
   return {
-    newestFile: (file) => (newest ??= read()).get(file) ?? 0,
+    newestFile: (file) => (known ??= read()).newest.get(file) ?? 0,
+    lostFile: (file) => (known ??= read()).lost.get(file) ?? null,
     newestFileAnywhere: (file) =>
-      versionsIn(store.eventsOf(KEPT_FILES_ID)).reduce(
+      entriesIn(store.eventsOf(KEPT_FILES_ID)).reduce(
         (latest, event) => (event.file === file ? Math.max(latest, event.version) : latest),
         0,
       ),
     recordFile: (event) => {
       const written = append(event)
       if (!written.ok) return written
-      newest = (newest ?? read()).set(event.file, event.version)
+      if (known !== null) note(known, event)
       return succeed(null)
     },
   }
+}
+
+function note({ newest, lost }: KnownFiles, event: FileKeptEvent): void {
+  // The loss of an earlier version is seen when the newest is another one already.
+  if (event.lost === undefined) newest.set(event.file, event.version)
+  else lost.set(event.file, { version: event.version, isSeen: event.lost === 'seen' })
 }

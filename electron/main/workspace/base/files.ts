@@ -11,7 +11,7 @@ import type { DamagedFile } from '#shared/shop/app-state'
 import { operatorSchema } from '#shared/operations/recharge/recharge-schemas'
 import type { KeptFile, LinesFile, TextFile } from '#shared/base/kept-file'
 import { MOST_CONFLICTS, conflictsSchema } from '#shared/office/conflicts'
-import type { KeptFileName } from '#shared/log/kept-files'
+import { KEPT_FILES, type KeptFileName } from '#shared/log/kept-files'
 import { parsedJson } from '#shared/base/parsed-json'
 import { keptTimeSchema, type KeptTime } from '#shared/base/trusted-time'
 import type { LedgerFile } from '#practice/index'
@@ -222,11 +222,28 @@ export function lookAtCounted({
   operators.read()
 }
 
+/** Files that were found lost and that no owner was told of yet, also if others were saved in their place. */
+export const lostUnseen = (journal: Pick<Journal, 'lostFile'>): readonly DamagedFile[] =>
+  KEPT_FILES.filter((file) => journal.lostFile(file)?.isSeen === false).map((file) =>
+    file === 'customers' ? 'names' : file,
+  )
+
+/** To be called when an owner unlocks the counter: the window tells them in this run. */
+export function seeLost(journal: Pick<Journal, 'lostFile' | 'recordFile'>): void {
+  for (const file of KEPT_FILES) {
+    const lost = journal.lostFile(file)
+    if (lost?.isSeen === false)
+      journal.recordFile({ type: 'file-kept', file, version: lost.version, lost: 'seen' })
+  }
+}
+
 /** What the log knows of the newest version of each file; nothing before it is open. */
 export interface FileVersions {
   of(file: KeptFileName): KnownVersions
+  /** The newest version is missing, or an earlier one stands in its place: the log says so until an owner was told, whatever is saved then. */
+  lost(file: KeptFileName): void
   /** From here on the log is asked, and told. */
-  follow(journal: Pick<Journal, 'newestFile' | 'newestFileAnywhere' | 'recordFile'>): void
+  follow(journal: Pick<Journal, 'newestFile' | 'newestFileAnywhere' | 'lostFile' | 'recordFile'>): void
   /** To be called once each file was looked at: the log takes in the versions that it lacks, unless `isLogBehind`. */
   settle(isConfirmed: boolean): void
   /** The files count more than a power cut leaves without an entry, and no owner has confirmed the log: it lost entries. */
@@ -249,6 +266,12 @@ export function fileVersions(): FileVersions {
       },
       later: (version) => void ahead.set(file, version),
     }),
+    lost: (file) => {
+      const version = log?.newestFile(file) ?? 0
+      const lost = log?.lostFile(file)
+      const isSaid = lost?.version === version && !lost.isSeen
+      if (version > 0 && !isSaid) log?.recordFile({ type: 'file-kept', file, version, lost: 'missed' })
+    },
     follow: (journal) => {
       log = journal
     },
@@ -291,8 +314,14 @@ export function sealedFiles(
     const options = optionsFor(NAMES[name], what)
     const text = countedText(sealedText(files[name], options), {
       known: versions.of(name),
-      onMissing: () => files.damage.missed(what),
-      onEarlier: options.onDamage,
+      onMissing: () => {
+        versions.lost(name)
+        files.damage.missed(what)
+      },
+      onEarlier: () => {
+        versions.lost(name)
+        options.onDamage()
+      },
     })
     return checkedFile(text, schema, options.onDamage)
   }
@@ -317,7 +346,13 @@ export function sealedFiles(
     papersUnderWay: sealedOrNone(files, 'papersUnderWay', dataKey, copiesSchema),
     identityLog: countedLines(
       sealedLinesText(files.identityLog, optionsFor(NAMES.identityLog, 'identity-checks')),
-      { known: versions.of('identity-checks'), onMissing: () => files.damage.missed('identity-checks') },
+      {
+        known: versions.of('identity-checks'),
+        onMissing: () => {
+          versions.lost('identity-checks')
+          files.damage.missed('identity-checks')
+        },
+      },
     ),
     callbackLog: linesOf('callbackLog'),
     strayCallbackLog: linesOf('strayCallbackLog'),

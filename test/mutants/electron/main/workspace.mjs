@@ -4,6 +4,20 @@ const sharedDrive = [`${unit}/workspace/base/shared-drive.test.ts`]
 
 export default [
   {
+    name: 'tell of a list that was taken away until a cashier saves another one alone',
+    file: 'electron/main/workspace/base/files.ts',
+    find: 'if (version > 0 && !isSaid) log?.recordFile(',
+    replace: 'if (version < 0 && !isSaid) log?.recordFile(',
+    tests: ['test/service/edited-files.test.ts'],
+  },
+  {
+    name: 'take a list that was taken away for seen once a cashier unlocked',
+    file: 'electron/main/workspace/workspace.ts',
+    find: "if (problem === null && context.staff().role === 'owner') seeLost(journal)",
+    replace: 'if (problem === null) seeLost(journal)',
+    tests: ['test/service/edited-files.test.ts'],
+  },
+  {
     name: 'sell on with an earlier log that was put back beside later lists, and tell nobody',
     file: 'electron/main/workspace/base/files.ts',
     find: 'sum + Math.max(count, 0), 0) > 1',

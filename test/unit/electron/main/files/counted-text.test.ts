@@ -145,4 +145,23 @@ describe('the log', () => {
         2, 4, 0,
       ])
   })
+
+  it('knows that a version was lost until an owner was told, also once a newer one is saved, and after a restart', () => {
+    const { journal, reopen } = memoryJournal(undefined, memoryDisk())
+    const kept = { type: 'file-kept', file: 'complaints' } as const
+    value(journal.recordFile({ ...kept, version: 3 }))
+    expect(journal.lostFile('complaints')).toBeNull()
+    value(journal.recordFile({ ...kept, version: 3, lost: 'missed' }))
+    value(journal.recordFile({ ...kept, version: 4 }))
+    const known = ({ newestFile, lostFile }: typeof journal) => [
+      newestFile('complaints'),
+      lostFile('complaints'),
+    ]
+    expect(known(journal)).toEqual([4, { version: 3, isSeen: false }])
+    const second = reopen()
+    expect(known(second)).toEqual([4, { version: 3, isSeen: false }])
+    value(second.recordFile({ ...kept, version: 3, lost: 'seen' }))
+    expect(known(second)).toEqual([4, { version: 3, isSeen: true }])
+    expect(known(reopen())).toEqual([4, { version: 3, isSeen: true }])
+  })
 })
