@@ -59,7 +59,7 @@ it('has none where nothing was', async () => {
 it('leads to the days that a wrong clock gave to sales of this month', async () => {
   const other = DAY - 400 * DAY_MS
   await show({ ...MONTH, otherDates: [{ dayStartsAt: other, count: 2 }] })
-  expect(pageText()).toContain('2 sales of this month carry another date')
+  expect(pageText()).toContain('2 entries of this month carry another date')
   await click('button', wordsIn('en').date(other))
   expect(location.hash).toContain('/day-book/day')
 })
