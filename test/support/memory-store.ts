@@ -233,6 +233,7 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
     salesWithEarlierEvents: (after, to) =>
       touched(image().events.filter(({ sequence, recordedAt }) => sequence > after && recordedAt < to)),
     entriesAfter: (sequence, limit) => image().events.slice(sequence, sequence + limit),
+    isWithoutGaps: () => image().events.length === (image().events.at(-1)?.sequence ?? 0),
     eventsAfter: (sequence, limit) => image().events.slice(sequence, sequence + limit),
     personalOf: (requestId) => {
       guard()

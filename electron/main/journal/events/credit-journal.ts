@@ -9,7 +9,7 @@ import {
 } from '#shared/customer/credit'
 import type { Sale } from '#shared/sale/sale'
 import type { RequestId } from '#shared/base/ids'
-import { succeed, type Result } from '#shared/base/result'
+import { fail, succeed, type Result } from '#shared/base/result'
 import { readEach, type SetAsideLog } from '../folds/set-aside'
 import type { JournalStore, StoredEvent } from '../stored/store'
 
@@ -26,6 +26,8 @@ export interface CreditJournalOptions {
   readonly store: Pick<JournalStore, 'eventsOf' | 'salesOnCredit'>
   readonly setAside: Pick<SetAsideLog, 'take'>
   readonly append: (event: CreditEvent) => Result<StoredEvent>
+  /** Whether the entries of these ids are the chain's own. */
+  readonly areProven: (ids: readonly RequestId[]) => boolean
   /** Called with each sale that a commit changed. */
   readonly onCommit: (listener: (sale: Sale) => void) => unknown
 }
@@ -34,6 +36,7 @@ export function createCreditJournal({
   store,
   setAside,
   append,
+  areProven,
   onCommit,
 }: CreditJournalOptions): CreditJournal {
   let entries = readEach(store.eventsOf(CREDIT_ID), readCredit, setAside)
@@ -41,16 +44,20 @@ export function createCreditJournal({
   onCommit((sale) => {
     if (isOnAccount(sale)) sales?.add(sale.requestId)
   })
+  const creditSales = (): readonly RequestId[] => [...(sales ??= new Set(store.salesOnCredit()))]
   return {
     creditEntries: () => entries,
     recordCredit: (event) => {
+      // Money leaves by what the account's entries say, and those of its sales.
+      if (event.movement === 'given-back' && !areProven([CREDIT_ID, ...creditSales()]))
+        return fail({ kind: 'store', problem: 'corrupt' })
       const written = append(event)
       if (!written.ok) return written
       const entry = readCredit(written.value)
       entries = [...entries, entry]
       return succeed(entry)
     },
-    creditSales: () => [...(sales ??= new Set(store.salesOnCredit()))],
+    creditSales,
   }
 }
 

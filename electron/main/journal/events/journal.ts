@@ -47,7 +47,7 @@ import { saleOf } from '../folds/sale-snapshot'
 import { openSaleSnapshots, type SaleSnapshots } from './sale-snapshots'
 import { createSaleWriter } from './sale-writer'
 import { createSetAsideJournal } from './set-aside-journal'
-import { areProven } from '../proof/proven'
+import { areProven as areEntriesProven, areProvenOf } from '../proof/proven'
 import { createTillJournal } from './till-journal'
 import type { IsDeclaredSafe } from './transition-rules'
 import { visitsIn } from './visit-journal'
@@ -102,6 +102,7 @@ export function createJournal(options: JournalOptions): Journal {
     false
   const visits = visitsIn(store, setAside)
   const approver = options.approver ?? (() => null)
+  const areProven = (ids: readonly RequestId[]): boolean => areProvenOf(store, chainKey, ids)
   const parts = { store, chain, chainKey, snapshots, setAside, checkpoints, committed }
   const restored = createRestoredJournal(parts)
   return {
@@ -113,6 +114,7 @@ export function createJournal(options: JournalOptions): Journal {
       visit: visits.visit,
       trustedNow: options.trustedNow ?? (() => null),
       approver,
+      areProven,
     }),
     ...createPersonalRows({ ...parts, approver }),
     ...createTillJournal(store, setAside, (...given) => append(TILL_ID, ...given), {
@@ -123,6 +125,7 @@ export function createJournal(options: JournalOptions): Journal {
     ...createCreditJournal({
       store,
       setAside,
+      areProven,
       append: (event) => append(CREDIT_ID, allowedCredit(event, approver())),
       onCommit: (listener) => committed.add(listener),
     }),
@@ -188,7 +191,7 @@ const besideSalesIn = (
 const provenIn =
   ({ store, chainKey }: JournalOptions, chain: ChainWriter) =>
   (after: number): boolean =>
-    areProven(store, chainKey, { after, head: chain.end() })
+    areEntriesProven(store, chainKey, { after, head: chain.end() })
 
 /**
  * What is open, folded from entries; stored states that differ from it are put right. A journal that can only be looked at shows what its

@@ -40,6 +40,8 @@ export interface SaleWriterOptions {
   /** The trusted time, to be written beside what an answer said; null while none is known. */
   readonly trustedNow: () => number | null
   readonly approver: Approver
+  /** Whether the entries of these sales are the chain's own. */
+  readonly areProven: (requestIds: readonly RequestId[]) => boolean
 }
 
 /** An entry, and the state of its sale after it. */
@@ -177,6 +179,10 @@ const personalRowOf = ({ requestId, intent, personal }: NewSale): readonly Perso
 /** `together`: how many entries the commit has. */
 function stepsOf(options: SaleWriterOptions, entries: readonly Entry[], together: number): Steps {
   const { chain, snapshots, isDeclaredSafe } = options
+  // Money leaves, or a person's word stands for the service's: not by what somebody wrote into the file.
+  const byState = entries.filter(({ event }) => event.type === 'cash' || event.type === 'settled-by-hand')
+  if (byState.length > 0 && !options.areProven(byState.map(({ requestId }) => requestId)))
+    return fail({ kind: 'store', problem: 'corrupt' })
   let previous = chain.end()
   const states = new Map<RequestId, SaleSnapshot>()
   const steps: Step[] = []

@@ -1,4 +1,5 @@
 // Whether entries are those that the chain has, as the file has them at this moment. What is sealed for good is reckoned from no others.
+import type { RequestId } from '#shared/base/ids'
 import { isOfItsType } from '../folds/entry-type'
 import type { ChainHead, JournalStore, StoredEvent } from '../stored/store'
 import { CHAIN_START, linkOf, type ChainKey } from '../seal/chain'
@@ -8,17 +9,41 @@ type Entries = Pick<JournalStore, 'eventsAfter' | 'eventsOfAll' | 'salesWithEven
 const ENTRIES_AT_ONCE = 1_000
 const SALES_AT_ONCE = 200
 
+/**
+ * True if each entry of these ids carries the link that the shop's key gives it, and no entry of the log is missing. What is older than the
+ * entries that a start proves is believed by nothing else until the whole log is checked.
+ */
+export function areProvenOf(
+  store: Pick<Entries, 'eventsAfter' | 'eventsOfAll'> & Pick<JournalStore, 'isWithoutGaps'>,
+  key: ChainKey,
+  ids: readonly RequestId[],
+): boolean {
+  const isProven = provenBy(key)
+  const linkAt = linkIn(store)
+  return (
+    store.isWithoutGaps() &&
+    store.eventsOfAll(ids).every((event) => isProven(linkAt(event.sequence - 1), event))
+  )
+}
+
+const provenBy =
+  (key: ChainKey) =>
+  (previous: string, event: StoredEvent): boolean =>
+    event.link === linkOf(key, previous, event) && isOfItsType(event)
+
+const linkIn =
+  (store: Pick<Entries, 'eventsAfter'>) =>
+  (sequence: number): string =>
+    sequence === 0 ? CHAIN_START : (store.eventsAfter(sequence - 1, 1)[0]?.link ?? '')
+
 /** True if all entries after `after` up to `head`, and the earlier ones of the sales among them, carry the links that the shop's key gives them. */
 export function areProven(
   store: Entries,
   key: ChainKey,
   { after, head }: { readonly after: number; readonly head: ChainHead },
 ): boolean {
-  const isProven = (previous: string, event: StoredEvent): boolean =>
-    event.link === linkOf(key, previous, event) && isOfItsType(event)
-  const linkAt = (sequence: number): string =>
-    sequence === 0 ? CHAIN_START : (store.eventsAfter(sequence - 1, 1)[0]?.link ?? '')
-
+  const isProven = provenBy(key)
+  const linkAt = linkIn(store)
   let end: ChainHead = { sequence: after, link: linkAt(after) }
   for (;;) {
     const events = store.eventsAfter(end.sequence, ENTRIES_AT_ONCE)

@@ -84,6 +84,7 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     salesWithEventsWithin: (after, upTo) => read.touchedWithin.all(after, upTo).map(asId),
     salesWithEarlierEvents: (after, to) => read.touchedEarlier.all(after, to).map(asId),
     entriesAfter: (sequence, limit) => read.after.all(sequence, limit).map(asEntry),
+    isWithoutGaps: () => read.withoutGaps.get()?.['whole'] === 1,
     eventsAfter: (sequence, limit) => read.eventsAfter.all(sequence, limit).map(asEvent),
     personalOf: (requestId) => {
       const row = read.personal.get(requestId)
@@ -201,6 +202,7 @@ AND (recorded_at < ? OR recorded_at >= ?) ORDER BY sequence`,
 
 const headStatements = (database: Database) => ({
   closes: database.query('SELECT * FROM closes ORDER BY sequence'),
+  withoutGaps: database.query('SELECT COUNT(*) = COALESCE(MAX(sequence), 0) AS whole FROM events'),
   lastHead: database.query('SELECT * FROM heads ORDER BY sequence DESC, signed_at DESC LIMIT 1'),
   headAt: database.query('SELECT * FROM heads WHERE sequence = ? ORDER BY signed_at DESC LIMIT 1'),
   headsAfter: database.query('SELECT * FROM heads WHERE sequence > ? ORDER BY sequence, signed_at LIMIT ?'),

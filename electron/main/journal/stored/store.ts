@@ -157,6 +157,8 @@ export interface JournalStore {
   entriesAfter(sequence: number, limit: number): readonly JournalEntry[]
   /** The entries of these ids, those of each in order. */
   eventsOfAll(requestIds: readonly RequestId[]): readonly StoredEvent[]
+  /** Whether there are as many entries as the last one says. */
+  isWithoutGaps(): boolean
   /** The entries after `sequence`, oldest first. */
   eventsAfter(sequence: number, limit: number): readonly StoredEvent[]
   personalOf(requestId: RequestId): SalePersonal | null

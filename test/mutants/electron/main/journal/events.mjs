@@ -13,6 +13,13 @@ const allowed = [`${unit}/journal/events/allowed.test.ts`]
 
 export default [
   {
+    name: 'give money back by what somebody wrote into the log before the start',
+    file: 'electron/main/journal/events/sale-writer.ts',
+    find: 'byState.length > 0 && !options',
+    replace: 'byState.length < 0 && !options',
+    tests: ['test/unit/electron/main/journal/store/edited-while-open.test.ts'],
+  },
+  {
     name: 'write down an erasure of a row that somebody else took',
     file: 'electron/main/journal/events/personal-rows.ts',
     find: 'filter(({ isErased }) => !isErased)',

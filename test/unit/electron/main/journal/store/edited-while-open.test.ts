@@ -90,6 +90,44 @@ describe('a log that is edited', () => {
     })
   })
 
+  it('before a start gives no money back, however old the sale is, until its own entries are proven', () => {
+    const clock = new VirtualTime()
+    const kept = memoryDisk().open()
+    let edit = (event: StoredEvent): StoredEvent | null => event
+    const read = (events: readonly StoredEvent[]): readonly StoredEvent[] =>
+      events.flatMap((one) => edit(one) ?? [])
+    const store: JournalStore = {
+      ...kept,
+      eventsAfter: (sequence, limit) => read(kept.eventsAfter(sequence, limit)),
+      eventsOfAll: (ids) => read(kept.eventsOfAll(ids)),
+      isWithoutGaps: () => edit === same,
+    }
+    const same = edit
+    const { journal } = memoryJournal(clock, { ...memoryDisk(), open: () => store })
+    const id = requestId('SALE-0001')
+    value(
+      journal.recordIntent(id, { ...newIntent(), payment: inCash(paise(29_900)) ?? undefined }, personal()),
+    )
+    value(journal.append(id, { type: 'attempt', attempt: 1 }))
+    value(journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('refused') }))
+    const giveBack = () =>
+      journal.append(id, {
+        type: 'cash',
+        staffId: 'ravi',
+        movement: 'given-back',
+        amountPaise: paise(29_900),
+        way: 'cash',
+      })
+    const corrupt = { kind: 'store', problem: 'corrupt' }
+    edit = (event) => (event.type === 'outcome' ? { ...event, body: `${event.body} ` } : event)
+    expect(failure(giveBack())).toEqual(corrupt)
+    // An entry that was taken out leaves the others as they are.
+    edit = (event) => event
+    expect(failure(giveBack())).toEqual(corrupt)
+    edit = same
+    expect(giveBack().ok).toBe(true)
+  })
+
   it('is not kept as it was edited: put back, the next start goes on with the log itself', () => {
     const { journal, clock, sell, edit, path, open } = shop()
     openTill(journal(), clock.now())
