@@ -97,9 +97,7 @@ export function createJournal(options: JournalOptions): Journal {
     return written
   }
   const resendRules = createResendRuleJournal(store, setAside, (event) => append(RESEND_RULES_ID, event))
-  const isDeclaredSafe: IsDeclaredSafe = (operation) =>
-    resendRules.resendDecisions().findLast(({ event }) => event.operation === operation)?.event.isSafe ??
-    false
+  const isDeclaredSafe = declaredSafeIn(resendRules)
   const visits = visitsIn(store, setAside)
   const approver = options.approver ?? (() => null)
   const areProven = (ids: readonly RequestId[]): boolean => areProvenOf(store, chainKey, ids)
@@ -187,6 +185,11 @@ const besideSalesIn = (
     return written.ok ? succeed(null) : written
   },
 })
+
+const declaredSafeIn =
+  ({ resendDecisions }: ReturnType<typeof createResendRuleJournal>): IsDeclaredSafe =>
+  (operation) =>
+    resendDecisions().findLast(({ event }) => event.operation === operation)?.event.isSafe ?? false
 
 const provenIn =
   ({ store, chainKey }: JournalOptions, chain: ChainWriter) =>
