@@ -131,13 +131,13 @@ const withReason = <Value>(
     : record()
 
 function recordDrawer(dependencies: TillDependencies, reason: string) {
-  const { journal, clock, staff } = dependencies
+  const { journal, staff } = dependencies
   // Of a box that nobody ever opened there is no report on which it would stand.
   if (journal.tillSessions().length === 0) return fail(wrongState('till-closed'))
-  const since = clock.now() - HOUR_MS
+  // What the service says that the time is counts before the clock of this computer, and an entry that is still to come counts too.
+  const since = presentDay(dependencies) - HOUR_MS
   const opened = journal
     .tillSessions()
-    .slice(-2)
     .flatMap(({ movements, openedSince }) => [...movements, ...openedSince])
     .filter(({ movement, recordedAt }) => movement === 'drawer' && recordedAt > since)
   if (staff().role !== 'owner' && opened.length >= DRAWERS_AN_HOUR) return fail(OWNERS)

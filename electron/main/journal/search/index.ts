@@ -12,7 +12,7 @@ import {
 import type { Sale } from '#shared/sale/sale'
 import { fail, succeed, type Result } from '#shared/base/result'
 import { removeFileSync } from '#shared/node/files/disk'
-import { openDatabase, StoreError, TEMPORARY, type Database, storeFailure } from '../store/database'
+import { aloneIn, openDatabase, StoreError, TEMPORARY, type Database, storeFailure } from '../store/database'
 import type { Journal } from '../events/interface'
 import { indexLook, lookOnce, type IndexCheck } from './check'
 import { planOf, type SearchPlan, type Vocable } from './query'
@@ -67,7 +67,7 @@ export interface JournalSearch {
    * it is counted.
    */
   totals(search: ReceiptSearch, asker: Asker): Promise<Result<ReceiptTotals>>
-  /** How many rows were not what the journal says: somebody else had written to the file. */
+  /** How many rows were not what the journal says, and how often another program wrote to the file since the start. */
   repaired(): number
   close(): void
 }
@@ -78,6 +78,8 @@ function followingIndex(options: JournalSearchOptions) {
   let index = opened(options)
   let cancelStep: (() => void) | null = null
   let looked: IndexCheck | null = null
+  let isAlone = aloneIn(index.database)
+  let editsSeen = 0
   let isClosed = false
 
   const catchUp = (limit: number): boolean => indexNext(index, journal, limit)
@@ -98,7 +100,17 @@ function followingIndex(options: JournalSearchOptions) {
     looked?.stop()
     index.database.close()
     index = fresh(options)
+    isAlone = aloneIn(index.database)
     follow()
+  }
+
+  /** Before anything is told of it: somebody may take a sale out of it for an hour. */
+  const startOverIfEdited = (): void => {
+    const alone = tried(isAlone)
+    if (!alone.ok || alone.value) return
+    editsSeen += 1
+    startOver()
+    options.onRepaired?.()
   }
 
   function tried<Value>(work: () => Value): Result<Value> {
@@ -141,7 +153,8 @@ function followingIndex(options: JournalSearchOptions) {
     catchUpALittle: (): void => {
       if (!catchUp(ENTRIES_BEFORE_ANSWER)) follow()
     },
-    repaired: () => looked?.differing() ?? 0,
+    startOverIfEdited,
+    repaired: () => (looked?.differing() ?? 0) + editsSeen,
     isClosed: () => isClosed,
     close: (): void => {
       isClosed = true
@@ -162,7 +175,8 @@ function progressOf({ tables }: OpenIndex, journal: Pick<Journal, 'head'>): Inde
 
 export function createJournalSearch(options: JournalSearchOptions): JournalSearch {
   const { clock, timers, vocabulary } = options
-  const { tables, tried, progress, catchUpALittle, repaired, isClosed, close } = followingIndex(options)
+  const { tables, tried, progress, catchUpALittle, startOverIfEdited, repaired, isClosed, close } =
+    followingIndex(options)
   const turns: { [Who in Asker]: number } = { screen: 0, export: 0 }
 
   const planned = (search: ReceiptSearch): SearchPlan =>
@@ -188,12 +202,15 @@ export function createJournalSearch(options: JournalSearchOptions): JournalSearc
   }
 
   return {
-    find: (search, before, limit) =>
-      tried(() => {
+    find: (search, before, limit) => {
+      startOverIfEdited()
+      return tried(() => {
         catchUpALittle()
         return pageOf(tables(), planned(search), before, limit, progress())
-      }),
+      })
+    },
     totals: async (search, asker) => {
+      startOverIfEdited()
       const plan = planned(search)
       const isWordless = planned({ ...WHOLE_LOG, text: search.text }).match === null
       turns[asker] += 1

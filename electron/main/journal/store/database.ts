@@ -336,3 +336,14 @@ export const storeFailure = (error: unknown): Failure => {
   if (failure === null) throw error
   return failure
 }
+
+/**
+ * Says whether no other connection wrote to the file since this was called: SQLite counts that, on every system. The app has one that writes; its
+ * others look, and copy.
+ */
+export function aloneIn(database: Database): () => boolean {
+  const counted = database.query('PRAGMA data_version')
+  const version = (): unknown => counted.get()?.['data_version']
+  const begun = version()
+  return () => version() === begun
+}

@@ -7,7 +7,7 @@ import { assertNever, fail, succeed, type Result } from '#shared/base/result'
 import { chainKeyOf, type ChainKey } from '../seal/chain'
 import { personalSealing } from '../seal/personal-seal'
 import { sealFileAt, sealPathOf, type SealFile } from '../seal/sealed-head'
-import { openDatabase, StoreError, type Database, storeFailure } from './database'
+import { aloneIn, openDatabase, StoreError, type Database, storeFailure } from './database'
 import type { Hold, HoldState } from '../../files/hold-file'
 import { sameFiles, unlessFolderIsSame, type SameFiles } from '../../files/same-files'
 import { requireExpectedSchema } from './expected-schema'
@@ -87,14 +87,6 @@ interface GuardedLog {
   readonly clock: Pick<Clock, 'elapsed'>
   readonly reportDefect: ReportDefect
   readonly hold?: Pick<Hold, 'state'>
-}
-
-/** SQLite counts what other connections wrote, on every system. The app has one that writes: the others look, and copy. */
-function aloneIn(database: Database): () => boolean {
-  const counted = database.query('PRAGMA data_version')
-  const version = (): unknown => counted.get()?.['data_version']
-  const begun = version()
-  return () => version() === begun
 }
 
 /** The files are compared from `begin` on, when the opening has made those that were not there. */

@@ -112,6 +112,11 @@ describe('a drawer that is opened without a sale', () => {
     openTill(shop.journal(), shop.time.now())
     const { open, kicks } = asCashier(shop)
     for (let time = 0; time < 12; time += 1) value(await open('Change for a customer'))
+    // A box that is closed and opened in between forgets none of them.
+    for (let times = 0; times < 2; times += 1) {
+      closeTill(shop.journal())
+      openTill(shop.journal(), shop.time.now())
+    }
     expect(failure(await open('Change for a customer'))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
     expect((await asCashier(shop, true, 'owner').open('Change for a customer')).ok).toBe(true)
     shop.time.jumpWallClock(HOUR_MS)

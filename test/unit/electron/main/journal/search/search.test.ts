@@ -448,3 +448,25 @@ describe('the index', () => {
     expect(value(search.find(WHOLE_LOG, null, 10)).indexing).toBeNull()
   })
 })
+
+describe('an index that somebody edits while Galla runs', () => {
+  it('hides no sale from a search and from no sum: it is made anew before anything is told of it', async () => {
+    const { sell, open, path, clock } = shop()
+    const hidden = sell({ amountPaise: 77_700 })
+    const other = sell()
+    const search = open()
+    expect(find(search, '')).toEqual([other, hidden])
+    const takeOut = (): void => {
+      const file = new DatabaseSync(indexPathOf(path))
+      file.prepare('DELETE FROM receipts WHERE amount_paise = 77700').run()
+      file.close()
+    }
+    takeOut()
+    expect(find(search, '')).toEqual([other, hidden])
+    expect(search.repaired()).toBe(1)
+    takeOut()
+    await totals(clock, search, {})
+    expect(find(search, '777')).toEqual([hidden])
+    expect(search.repaired()).toBe(2)
+  })
+})
