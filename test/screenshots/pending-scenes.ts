@@ -29,6 +29,6 @@ export const pendingScenes: readonly Scene[] = [
       .getByRole('button', { name: words(language, 'resend.open') })
       .first()
       .click()
-    await expect(window.getByRole('dialog').getByRole('definition').first()).toBeVisible()
+    await expect(window.getByRole('dialog').getByRole('heading').first()).toBeVisible()
   }),
 ]
