@@ -16,8 +16,8 @@ import { launchOffice } from '../support/office-process'
 import { sized } from './comparison'
 import { addCounters, type OfficeDatabase } from './office-database'
 
-/** The office looks every minute whether it holds more than it needs. */
-export const COLLECTED_AFTER_MS = sized(65_000, 0)
+/** The office looks every minute whether it holds more than it needs, and collects after a whole one in which hardly anything was asked. */
+export const COLLECTED_AFTER_MS = sized(125_000, 0)
 
 const LOOPBACK = '127.0.0.1'
 const KEY_BYTES = 32

@@ -15,7 +15,7 @@ export default [
   },
   {
     name: 'write on in a log that another program wrote to while it was open',
-    file: 'electron/main/journal/store/prepared-store.ts',
+    file: 'electron/main/journal/store/database.ts',
     find: 'return () => version() === begun',
     replace: 'return () => version() !== null || begun !== null',
     tests: ['test/unit/electron/main/journal/store/edited-while-open.test.ts'],
