@@ -10,7 +10,7 @@ import { LANGUAGES } from '#shared/base/environment'
 import { textsIn } from '#main/texts'
 import { accountsStand, readJournal, readTally, type ExportStand } from '#test/support/accounts'
 import { value } from '#test/support/journals'
-import { newIntent, outcome, personal, requestId } from '#test/support/sales'
+import { answer, newIntent, outcome, personal, requestId } from '#test/support/sales'
 import { action, counter, run } from '../till/played-till'
 
 const FEW_RUNS = { numRuns: 10 }
@@ -27,6 +27,7 @@ function sell(shop: ReturnType<typeof counter>, name: string, answered: 'success
   value(shop.journal().recordIntent(id, newIntent(), personal()))
   value(shop.journal().append(id, { type: 'attempt', attempt: 1 }))
   value(shop.journal().append(id, { type: 'outcome', attempt: 1, outcome: outcome(answered) }))
+  return id
 }
 
 const ACCOUNT_OF = new Map(LEDGERS.map((ledger) => [FIRST_LEDGER_NAMES[ledger], ACCOUNTS[ledger]]))
@@ -111,6 +112,15 @@ describe('the workbook', () => {
     // A further sheet of the first one, beyond a million rows, has a number behind its name.
     for (const name of names) expect(`${name} 2`).toMatch(/^[^'[\]:*?/\\][^[\]:*?/\\]{0,30}$/)
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(5)
+  })
+
+  it('has what was settled on a later day in a row of its own, so that the total is right', async () => {
+    const shop = counter()
+    const id = sell(shop, 'SALE-0001', 'pending')
+    shop.time.jumpWallClock(DAY_MS)
+    value(shop.journal().append(id, { type: 'evidence', source: 'status-check', answer: answer('success') }))
+    const { say, named } = await sheetsOf(shop)
+    expect(named('accounts.sheet.days').map(([label]) => label)).toContain(say('book.settled-later'))
   })
 
   it('says below its days what is left out, in the language of the window', async () => {

@@ -17,6 +17,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openOrViewJournal, type Journal } from '#main/journal'
 import { copyJournal } from '#main/journal/store/copy'
 import { openDatabase } from '#main/journal/store/database'
+import { writtenContent } from '#main/journal/store/written-content'
 import { failure, recordSale, testFolder, value } from '#test/support/journals'
 import { CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '#test/support/sales'
 import { VirtualTime } from '#test/support/virtual-time'
@@ -208,6 +209,25 @@ describe('the content of a log', () => {
       expect(failure(attempted(at))).toEqual(REPLACED)
     }
   })
+
+  it.each([1, 20, 47, SEVERAL_TURNS])(
+    'is known by itself as older where its write-ahead log is copied back %i sales later',
+    (sales) => {
+      const at = shop()
+      sell(at.now().journal, 1, 30)
+      const older = olderFolder(at)
+      const other = openDatabase({ path: at.path, platform: process.platform })
+      const content = writtenContent(other, at.path)
+      sell(at.now().journal, 31, 30 + sales)
+      content.written()
+      expect(content.isThere()).toBe(true)
+      copyFileSync(join(older, 'journal.db-wal'), join(at.folder, 'journal.db-wal'))
+      content.written()
+      expect(content.isThere()).toBe(false)
+      content.close()
+      other.close()
+    },
+  )
 
   it('is ours through all that we do to it', () => {
     const at = shop()
