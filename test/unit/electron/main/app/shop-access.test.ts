@@ -384,9 +384,13 @@ describe('a right', () => {
     }
     expect(await allowed({ staffId: cashier, role: 'owner' })).toMatchObject({ ok: true })
     expect(access.staff()).toEqual({ id: cashier, role: 'owner' })
-    expect(access.admit('commission.table', 'owner', {}).ok).toBe(true)
+    const admitted = value(access.admit('commission.table', 'owner', {}))
     expect(await allowed({ staffId: cashier, role: 'cashier' })).toMatchObject({ ok: true })
     expect(access.admit('commission.table', 'owner', {})).toEqual(REFUSED)
+    // What was let in before, and had not begun.
+    const ran: string[] = []
+    expect(await admitted(async () => void ran.push('commission'))).toEqual(REFUSED)
+    expect(ran).toEqual([])
   })
 })
 

@@ -95,10 +95,10 @@ function withoutRights<Given>(work: () => Given): Given {
 const FIRST_DAMAGED_PAGE = 34
 
 /** Overwrites every twelfth page, as a failing disk would. */
-function damage(path: string): void {
+function damage(path: string, every = 12): void {
   const file = openSync(path, 'r+')
   const pages = Math.floor(statSync(path).size / 4_096)
-  for (let page = FIRST_DAMAGED_PAGE; page < pages; page += 12)
+  for (let page = FIRST_DAMAGED_PAGE; page < pages; page += every)
     writeSync(file, Buffer.alloc(4_096, 0xaa), 0, 4_096, page * 4_096)
   closeSync(file)
 }
@@ -227,6 +227,19 @@ describe('a damaged log', () => {
     const size = statSync(path).size
     expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'corrupt' })
     expect(statSync(path).size).toBe(size)
+  })
+
+  it('is not opened for selling for one page either, which nothing else reads at a start', () => {
+    const { path, options } = writtenLog()
+    const journal = value(openJournal(options))
+    const [{ requestId: sold } = { requestId: requestId('NONE') }] = journal.entriesAfter(0, 1)
+    // A start reads the last thousand entries.
+    const printed = { type: 'printed', staffId: 'ravi', document: 'receipt', to: 'printer' } as const
+    for (let commits = 0; commits < 4; commits += 1)
+      value(journal.appendAll(Array.from({ length: 350 }, () => ({ requestId: sold, event: printed }))))
+    journal.close()
+    damage(path, Infinity)
+    expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'corrupt' })
   })
 
   it('is named as damaged by "Verify the log", with the first entry that cannot be read', () => {
