@@ -1,8 +1,13 @@
 // What is remembered outside the folder and could be read only after the start: a store that was slow or locked, a drive that was out.
 import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { NO_ANCHOR_STORE } from '#shared/log/anchor-store'
+import { NO_ANCHOR_STORE, type AnchorRecords } from '#shared/log/anchor-store'
 import { HOUR_MS, MINUTE_MS } from '#shared/base/clock'
+import { openHeadAnchor } from '#main/journal'
+import { anchorText } from '#main/journal/anchor/anchor-record'
+import { chainKeyOf } from '#main/journal/seal/chain'
+import { CHAIN_KEY_BYTES } from '#test/support/sales'
+import { VirtualTime } from '#test/support/virtual-time'
 import { memoryAnchor } from '#test/support/memory-anchor'
 import { shopWithAnchor } from '#test/support/shop-with-anchor'
 
@@ -225,4 +230,27 @@ describe('a head beside the daily copies', () => {
     }
     expect(drive.writes()).toBeLessThanOrEqual(before + 1)
   })
+})
+
+it('a head that an owner went on without is remembered as none from the start on, also by a store that answers no more', async () => {
+  const lost = { sequence: 31, link: 'a'.repeat(64) }
+  const kept = anchorText(chainKeyOf(CHAIN_KEY_BYTES), 'production', lost)
+  let asked = 0
+  const store: AnchorRecords = {
+    ...NO_ANCHOR_STORE,
+    read: async () => (asked++ === 0 ? { kind: 'there', texts: [kept] } : { kind: 'unavailable' }),
+  }
+  const time = new VirtualTime()
+  const anchor = await openHeadAnchor({
+    store,
+    environment: 'production',
+    chainKey: CHAIN_KEY_BYTES,
+    timers: time,
+    onDoubt: () => expect.fail('an owner confirmed it'),
+  })
+  expect(anchor.last()).toEqual(lost)
+  const head = { sequence: 12, link: 'b'.repeat(64) }
+  anchor.start(head, { standing: () => 'forgiven', mayBeNew: false, onKept: () => {} })
+  expect(anchor.last()).toBeNull()
+  await anchor.close()
 })
