@@ -104,13 +104,17 @@ function followingIndex(options: JournalSearchOptions) {
     follow()
   }
 
+  const makeAnew = (): void => {
+    startOver()
+    options.onRepaired?.()
+  }
+
   /** Before anything is told of it: somebody may take a sale out of it for an hour. */
   const startOverIfEdited = (): void => {
     const alone = tried(isAlone)
     if (!alone.ok || alone.value) return
     editsSeen += 1
-    startOver()
-    options.onRepaired?.()
+    makeAnew()
   }
 
   function tried<Value>(work: () => Value): Result<Value> {
@@ -123,28 +127,11 @@ function followingIndex(options: JournalSearchOptions) {
     }
   }
 
-  /** From here on nothing of these customers can be found, whatever happens to their rows in the journal. */
-  const forget = (sales: readonly Sale[]): void => {
-    tried(() => {
-      index.database.transaction(() => {
-        for (const sale of sales) index.tables.put(nameless(sale))
-      })
-      index.tables.settle()
-    })
-  }
-
   const lookOn = indexLook(journal, index.tables)
-  looked = lookOnce(
-    timers,
-    () => tried(() => (catchUp(ENTRIES_A_STEP) ? lookOn() : null)),
-    () => {
-      startOver()
-      options.onRepaired?.()
-    },
-  )
+  looked = lookOnce(timers, () => tried(() => (catchUp(ENTRIES_A_STEP) ? lookOn() : null)), makeAnew)
 
   const unsubscribeCommits = journal.onCommit(follow)
-  const unsubscribeErasures = journal.onErase(forget)
+  const unsubscribeErasures = journal.onErase((sales) => void tried(() => forgetIn(index, sales)))
   cancelStep = timers.after(FIRST_STEP_AFTER_MS, step)
   return {
     tables: () => index.tables,
@@ -165,6 +152,14 @@ function followingIndex(options: JournalSearchOptions) {
       index.database.close()
     },
   }
+}
+
+/** From here on nothing of these customers can be found, whatever happens to their rows in the journal. */
+function forgetIn({ database, tables }: OpenIndex, sales: readonly Sale[]): void {
+  database.transaction(() => {
+    for (const sale of sales) tables.put(nameless(sale))
+  })
+  tables.settle()
 }
 
 function progressOf({ tables }: OpenIndex, journal: Pick<Journal, 'head'>): IndexProgress | null {
