@@ -19,7 +19,16 @@ import { OtherDates } from './OtherDates'
 import { OwnersLook, useForgottenLook } from './OwnersLook'
 import { CreditCashLines, CreditElsewhereLines, Line, OpeningDifferenceLine } from '../till/CashLines'
 import { Commission } from './Commission'
-import { CashBack, FigureTables, Hours, LateOutcomes, OtherPrices, PaidChecks, Sold } from './Figures'
+import {
+  CashBack,
+  FigureTables,
+  Hours,
+  LateOutcomes,
+  MoneyBack,
+  OtherPrices,
+  PaidChecks,
+  Sold,
+} from './Figures'
 import { ReportDialog } from './ReportDialog'
 import { Closes } from './TillTab'
 import { Uncounted } from '../till/Uncounted'
@@ -121,6 +130,11 @@ function Day({ book }: { readonly book: DayBook }) {
             </Card>
           </div>
         </div>
+      )}
+      {(figures.moneyBack !== undefined || book.creditPayments !== undefined) && (
+        <Card>
+          <MoneyBack of={book} />
+        </Card>
       )}
       {figures.cashBack !== undefined && (
         <Card>

@@ -9,6 +9,7 @@ import {
   type Sum,
   type Tally,
 } from '#shared/till/day-book'
+import type { CreditPayment } from '#shared/customer/credit'
 import type { DayBook } from '#shared/till/till-report'
 import type { PaidCheckKind } from '#shared/operations/checks/paid-check'
 import { Link } from 'wouter'
@@ -296,6 +297,51 @@ export function CashBack({ figures: { cashBack = [] } }: { readonly figures: Day
   }))
   return <NamedSales title={say('daybook.cash-back')} sales={sales} />
 }
+
+/** Each that was given back or repaid on an account, with when and by whom: money leaves so as easily as it is taken out. */
+export function MoneyBack({
+  of: { figures, creditPayments = [] },
+}: {
+  readonly of: Pick<DayBook, 'figures' | 'creditPayments'>
+}) {
+  const words = useWords()
+  const { say } = words
+  const whoDid = useWhoDid()
+  const { moneyBack = [] } = figures
+  if (moneyBack.length + creditPayments.length === 0) return null
+  return (
+    <section className={styles.block}>
+      <h3>{say('daybook.money-back')}</h3>
+      <ul className={styles.late}>
+        {moneyBack.map((one) => (
+          <li key={one.sequence}>
+            <Link href={salePath(one.requestId)}>
+              {say('daybook.given-back')}: {one.payee} · {words.rupees(one.amountPaise)}
+            </Link>
+            <span className={styles.quiet}>
+              {[say(`sale.mode.${one.way}`), words.dateAndTime(one.givenBackAt), whoDid(one)].join(' · ')}
+            </span>
+          </li>
+        ))}
+        {creditPayments.map((one) => (
+          <li key={one.sequence}>
+            <span>
+              {creditPaymentWords(words, one)} · {words.rupees(one.amountPaise)}
+            </span>
+            <span className={styles.quiet}>
+              {[words.dateAndTime(one.recordedAt), whoDid(one)].join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const creditPaymentWords = ({ say }: Words, { movement, way }: CreditPayment): string =>
+  way === 'cash'
+    ? say(`daybook.credit-${movement}`)
+    : say(`daybook.credit-${movement}-by`, { way: say(`sale.mode.${way}`) })
 
 /**
  * A colleague's name, or the recorded id if the list does not have them. The names of the day book's rows:

@@ -20,6 +20,7 @@ import {
   CashBack,
   FigureTables,
   LateOutcomes,
+  MoneyBack,
   OtherPrices,
   PaidChecks,
   useStaffName,
@@ -90,6 +91,7 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
             <Uncounted count={answer.value.report.uncounted} />
             <ReportCash report={answer.value.report} />
             <FigureTables figures={answer.value.report.figures} />
+            <MoneyBack of={answer.value.report} />
             <CashBack figures={answer.value.report.figures} />
             <OtherPrices figures={answer.value.report.figures} />
             <PaidChecks of={answer.value.report} />

@@ -345,6 +345,37 @@ export const creditElsewhereSchema = z
   .readonly()
 export type CreditElsewhere = z.output<typeof creditElsewhereSchema>
 
+const creditPaymentSchema = z.object({
+  sequence: z.number().int(),
+  recordedAt: z.number(),
+  movement: z.enum(PAYMENTS),
+  way: moneyWaySchema,
+  amountPaise: paiseSchema,
+  staffId: z.string(),
+  allowedBy: allowedBySchema,
+})
+export type CreditPayment = z.output<typeof creditPaymentSchema>
+
+/** Of a report: each that was repaid or given back on an account, in any way. Absent where there is none. */
+export const creditPaymentsSchema = { creditPayments: z.array(creditPaymentSchema).readonly().optional() }
+
+/** Those that belong to a period, with who took or gave the money, oldest first. */
+export function creditPaymentsIn(
+  entries: readonly RecordedCredit[],
+  belongs: Belongs,
+): { readonly creditPayments?: readonly CreditPayment[] } {
+  const creditPayments = entries
+    .filter(isPayment)
+    .filter(belongs)
+    .map(({ sequence, recordedAt, event }) => {
+      const { movement, way, amountPaise, staffId } = event
+      const allowed =
+        movement === 'given-back' && event.allowedBy !== undefined ? { allowedBy: event.allowedBy } : {}
+      return { sequence, recordedAt, movement, way, amountPaise, staffId, ...allowed }
+    })
+  return creditPayments.length === 0 ? {} : { creditPayments }
+}
+
 /** The same by UPI or card, as far as it belongs to a period; what came to nothing is left out. */
 export const creditElsewhere = (entries: readonly RecordedCredit[], belongs: Belongs): CreditElsewhere =>
   sumsElsewhere((movement, way) => paidPaise(entries, movement, way, belongs))

@@ -12,8 +12,8 @@ import { NO_SALE_CASH, saleCash, type SaleCash } from '../sale/cash'
 import type { RecordedEvent } from '../sale/journal'
 import { RAIL_STATUSES, railStatusSchema, type RailStatus, type Sale } from '../sale/sale'
 import { foldFirst, foldNext, type FoldState } from '../sale/sale-fold'
-import { partsOf } from '../sale/payment'
-import { PAYMENT_WAYS } from '../base/payment-ways'
+import { partsOf, receivedPaise } from '../sale/payment'
+import { moneyWaySchema, PAYMENT_WAYS } from '../base/payment-ways'
 import { feePaise, payeeName, subjectFacts } from '../sale/subject'
 import type { CashOfSales } from './till'
 import type { RecordedVisit } from '../visit/visit-events'
@@ -40,6 +40,20 @@ const cashBackSchema = z.object({
   amountPaise: paiseSchema,
 })
 export type CashBack = z.output<typeof cashBackSchema>
+
+/** Money that was given back for a sale, with who gave it; by UPI or card it did not leave the box. */
+const moneyBackSchema = z.object({
+  requestId: requestIdSchema,
+  /** Its entry, which is the receipt's number of that sale from then on. */
+  sequence: z.number().int(),
+  givenBackAt: z.number(),
+  staffId: z.string(),
+  allowedBy: allowedBySchema,
+  payee: z.string(),
+  way: moneyWaySchema,
+  amountPaise: paiseSchema,
+})
+export type MoneyBack = z.output<typeof moneyBackSchema>
 
 export const soldServiceSchema = z.enum(SALE_SERVICES)
 
@@ -110,6 +124,8 @@ export const dayFiguresSchema = z.object({
   otherPrices: z.array(otherPriceSchema).readonly().optional(),
   /** Absent where there is none. */
   cashBack: z.array(cashBackSchema).readonly().optional(),
+  /** Each that `givenBack` has, and those by UPI or card beside them. Absent where there is none. */
+  moneyBack: z.array(moneyBackSchema).readonly().optional(),
 })
 export type DayFigures = z.output<typeof dayFiguresSchema>
 
@@ -161,13 +177,17 @@ export function figuresOf(
     change: added([cashSum(parts, 'changePaise'), changeOfVisits(visits.filter(belongs))]),
     creditTaken: cashSum(parts, 'creditPaise'),
     ...otherPricesOf(sales),
-    ...cashBackOf(parts),
+    ...namedOf('cashBack', parts),
+    ...namedOf('moneyBack', parts),
   }
 }
 
-function cashBackOf(parts: readonly Part[]): Pick<DayFigures, 'cashBack'> {
-  const cashBack = parts.flatMap((part) => part.cashBack)
-  return cashBack.length === 0 ? {} : { cashBack }
+function namedOf<Name extends 'cashBack' | 'moneyBack'>(
+  name: Name,
+  parts: readonly Part[],
+): { readonly [key in Name]?: readonly Part[Name][number][] } {
+  const named = parts.flatMap((part): Part[Name] => part[name])
+  return named.length === 0 ? {} : { [name]: named }
 }
 
 function otherPricesOf(sales: readonly Sale[]): Pick<DayFigures, 'otherPrices'> {
@@ -207,6 +227,7 @@ interface Part extends Moved {
   readonly before: Sale | null
   readonly after: Sale
   readonly cashBack: readonly CashBack[]
+  readonly moneyBack: readonly MoneyBack[]
 }
 
 const isThrough = (sale: Sale | null): boolean => sale?.railStatus === 'success'
@@ -230,13 +251,42 @@ function partOf(
     if (!belongs(recorded)) continue
     const after: Sale = foldState.sale
     const before = beforeEntry(earlier, after)
-    const begun: Part = part ?? { before, after, ...NOTHING_MOVED, cashBack: [] }
+    const begun: Part = part ?? { before, after, ...NOTHING_MOVED, cashBack: [], moneyBack: [] }
     const moved = movedWith(begun, before, after)
     const isOutOfBox = moved.cash.givenBackPaise > begun.cash.givenBackPaise
     const cashBack = isOutOfBox ? [...begun.cashBack, ...cashBackIn(recorded, after)] : begun.cashBack
-    part = { before: begun.before, after, ...moved, cashBack }
+    const moneyBack = [...begun.moneyBack, ...moneyBackIn(recorded, before, after)]
+    part = { before: begun.before, after, ...moved, cashBack, moneyBack }
   }
   return part
+}
+
+/** What an event gave back: a second one of the same sale moves nothing. */
+function moneyBackIn(
+  { event, recordedAt, sequence }: RecordedEvent,
+  before: Sale | null,
+  after: Sale,
+): readonly MoneyBack[] {
+  if (event.type !== 'cash' || event.movement !== 'given-back') return []
+  const way = event.way ?? 'cash'
+  const isMoved =
+    way === 'cash'
+      ? saleCash(after).givenBackPaise !== (before === null ? 0 : saleCash(before).givenBackPaise)
+      : before?.cashStatus !== 'given-back'
+  if (!isMoved) return []
+  const { staffId, allowedBy } = event
+  return [
+    {
+      requestId: after.requestId,
+      sequence,
+      givenBackAt: recordedAt,
+      staffId,
+      ...(allowedBy !== undefined && { allowedBy }),
+      payee: payeeName(after.subject),
+      way,
+      amountPaise: receivedPaise(after),
+    },
+  ]
 }
 
 /** What an event gave out of the box for money that did not come into it. */

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { allowedBySchema } from '../base/allowed-by'
 import { paiseSchema } from '../base/money-schemas'
-import { creditNumberSchema, creditElsewhereSchema } from '../customer/credit'
+import { creditElsewhereSchema, creditNumberSchema, creditPaymentsSchema } from '../customer/credit'
 import { dayFiguresSchema, tallySchema } from './day-book'
 import { environmentSchema } from '../base/environment'
 import { paidChecksSchema } from '../operations/checks/paid-check'
@@ -85,6 +85,7 @@ export const tillReportSchema = z.object({
   /** For sales of any day and on customers' accounts, as of then. */
   owedBack: sumSchema,
   open: sumSchema,
+  ...creditPaymentsSchema,
   /** Since the close before, whether the box was open or not. */
   ...paidChecksSchema,
   ...uncountedSchema,
@@ -142,6 +143,7 @@ export const dayBookSchema = z.object({
   creditRepaidPaise: paiseSchema,
   creditGivenBackPaise: paiseSchema,
   creditElsewhere: creditElsewhereSchema,
+  ...creditPaymentsSchema,
   /** Cash of sales that was recorded as outside the till when it was opened on this day. */
   outsidePaise: paiseSchema,
   /** Of the openings of this day, closed since or not. */

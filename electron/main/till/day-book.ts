@@ -14,7 +14,7 @@ import {
   type DayFigures,
   type Story,
 } from '#shared/till/day-book'
-import { creditElsewhere, creditInCash } from '#shared/customer/credit'
+import { creditElsewhere, creditInCash, creditPaymentsIn } from '#shared/customer/credit'
 import { creditStatement, type CreditStatement } from '#shared/customer/credit-statement'
 import {
   closeSummary,
@@ -155,6 +155,7 @@ export function dayBook({ journal, clock, overpaid }: DayBookDependencies, at: n
     cashInPaise: movedOn(movements, dayStartsAt, 'cash-in'),
     cashOutPaise: movedOn(movements, dayStartsAt, 'cash-out'),
     ...creditOn(journal, dayStartsAt),
+    ...creditPaymentsIn(journal.creditEntries(), inDay(dayStartsAt)),
     outsidePaise: outsideOn(sessions, dayStartsAt),
     openingDifferences: openingDifferencesOn(sessions, dayStartsAt),
     owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales(), overpaid()) : null,

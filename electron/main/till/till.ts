@@ -6,7 +6,7 @@ import { added, cashOfSales, figuresOf, type DayFigures, type Sum } from '#share
 import type { RecordedEvent } from '#shared/sale/journal'
 import type { Overpaid } from '#shared/sale/day'
 import { isOpen, isOwedBack, type Sale } from '#shared/sale/sale'
-import { creditElsewhere, creditInCash } from '#shared/customer/credit'
+import { creditElsewhere, creditInCash, creditPaymentsIn } from '#shared/customer/credit'
 import { receivedPaise } from '#shared/sale/payment'
 import { isReason } from '#shared/base/reason'
 import {
@@ -428,6 +428,7 @@ function reportOf({ journal, clock, staff, overpaid }: TillDependencies, session
     movements: session.movements,
     figures,
     creditElsewhere: creditElsewhere(journal.creditEntries(), within(session)),
+    ...creditPaymentsIn(journal.creditEntries(), within(session)),
     owedBack: owedBackOf(watched, overpaid()),
     open: sumOf(
       watched.filter((sale) => isOpen(sale) || sale.railStatus === 'conflict'),

@@ -16,6 +16,13 @@ export default [
     tests: [`${unit}/records/give-back.test.ts`],
   },
   {
+    name: 'name nobody who gave money back on X and Z',
+    file: 'shared/till/day-book.ts',
+    find: "event.movement !== 'given-back') return []",
+    replace: "event.movement === 'given-back') return []",
+    tests: [`${unit}/records/give-back.test.ts`],
+  },
+  {
     name: 'count the change of a visit on no report',
     file: 'shared/till/day-book.ts',
     find: "event.movement === 'settled' && event.changePaise > 0",

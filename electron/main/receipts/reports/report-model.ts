@@ -2,7 +2,12 @@
 // folded figures alone. A pure function. Never a commission: customers see paper too.
 import { dateInFigures } from '#shared/base/calendar'
 import { hasFees, withFees, type DayFigures, type Tally } from '#shared/till/day-book'
-import { addedCreditCash, addedElsewhere, type CreditElsewhere } from '#shared/customer/credit'
+import {
+  addedCreditCash,
+  addedElsewhere,
+  type CreditElsewhere,
+  type CreditPayment,
+} from '#shared/customer/credit'
 import type { CashCount, TillCash, TillMovement, OpeningDifference, WhileClosed } from '#shared/till/till'
 import type { DayBook, MonthBook, ShownReport, TillReport } from '#shared/till/till-report'
 import { receiptNumber } from '#shared/base/ids'
@@ -173,6 +178,7 @@ function tillSections(report: TillReport, setting: BookSetting): readonly BookSe
       say('book.movements'),
       movements.map((movement) => movementRow(movement, setting)),
     ),
+    moneyBackSection(report, setting),
     ...figureSections(figures, setting),
     paidChecksSection(report, setting),
     section(say('book.waiting'), [
@@ -273,12 +279,9 @@ const creditCashRows = (
 
 /** What was repaid and given back past the box. */
 const elsewhereRows = (moved: CreditElsewhere, say: Say): readonly BookRow[] =>
-  moved.map(({ movement, way, amountPaise }) => {
-    const by = { way: say(`receipt.mode.${way}`) }
-    return movement === 'repaid'
-      ? row(say('book.credit-repaid-by', by), amountPaise)
-      : row(say('book.credit-given-back-by', by), minus(amountPaise))
-  })
+  moved.map((one) =>
+    row(creditPaymentLabel(one, say), one.movement === 'repaid' ? one.amountPaise : minus(one.amountPaise)),
+  )
 
 const countRows = ({ pieces, loosePaise }: CashCount, { say }: BookSetting): readonly BookRow[] => [
   ...pieces.map(({ facePaise, count }) =>
@@ -292,6 +295,7 @@ function daySections(day: DayBook, setting: BookSetting): readonly BookSection[]
   const { figures, cashInPaise, cashOutPaise, outsidePaise, owedBack } = day
   return filled([
     ...figureSections(figures, setting),
+    moneyBackSection(day, setting),
     paidChecksSection(day, setting),
     section(
       say('book.hours'),
@@ -415,6 +419,37 @@ function figureSections(figures: DayFigures, setting: BookSetting): readonly Boo
     otherPricesSection(figures, setting),
     lateSection(figures.late, say),
   ]
+}
+
+/** Each with when and by whom: money leaves as given back as easily as it is taken out. */
+function moneyBackSection(
+  { figures, creditPayments = [] }: Pick<TillReport, 'figures' | 'creditPayments'>,
+  setting: BookSetting,
+): BookSection {
+  const { say } = setting
+  const note = (at: number, who: Pick<TillMovement, 'staffId' | 'allowedBy'>): string =>
+    `${dateTimeText(at)} · ${whoDid(who, setting)}`
+  const givenBack = (figures.moneyBack ?? []).map((one) => ({
+    ...row(
+      `${say('book.given-back')}: ${one.payee}, ${receiptNumber(one.sequence)} (${say(`receipt.mode.${one.way}`)})`,
+      minus(one.amountPaise),
+    ),
+    note: note(one.givenBackAt, one),
+  }))
+  const onAccounts = creditPayments.map((one) => ({
+    ...row(
+      creditPaymentLabel(one, say),
+      one.movement === 'repaid' ? one.amountPaise : minus(one.amountPaise),
+    ),
+    note: note(one.recordedAt, one),
+  }))
+  return section(say('book.money-back'), [...givenBack, ...onAccounts])
+}
+
+/** As the sums of the box call it. */
+function creditPaymentLabel({ movement, way }: Pick<CreditPayment, 'movement' | 'way'>, say: Say): string {
+  if (way === 'cash') return say(`book.credit-${movement}`)
+  return say(`book.credit-${movement}-by`, { way: say(`receipt.mode.${way}`) })
 }
 
 /** Each with who gave it, and which owner allowed that: to be held against what the bank says was paid. */

@@ -5,6 +5,13 @@ const cashier = [`${unit}/till/cashier.test.ts`]
 
 export default [
   {
+    name: 'name nobody who took or gave money on an account on X and Z',
+    file: 'electron/main/till/till.ts',
+    find: '    ...creditPaymentsIn(journal.creditEntries(), within(session)),\n',
+    replace: '',
+    tests: [`${unit}/records/overpaid.test.ts`],
+  },
+  {
     name: 'let Home add up today’s sales for a cashier who is not told what is in the box',
     file: 'electron/main/till/till.ts',
     find: 'seesSums: seesSums(dependencies, now)',

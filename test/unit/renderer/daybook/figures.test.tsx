@@ -96,6 +96,21 @@ describe('the tables of a day', () => {
     expect(pageText()).toMatch(/UPI · .* · ravi, allowed by asha/)
   })
 
+  it('name who gave money back, and who took or gave it on an account, each with its time', async () => {
+    const sale = { requestId: requestId('G7M3Q-000001'), sequence: 41, givenBackAt: TEN_OCLOCK, payee: 'Jio' }
+    const moneyBack = [{ ...sale, staffId: 'ravi', way: 'cash' as const, amountPaise: paise(150_000) }]
+    const account = { recordedAt: TEN_OCLOCK, staffId: 'sunil', amountPaise: paise(50_000) }
+    const creditPayments = [
+      { ...account, sequence: 42, movement: 'repaid', way: 'cash' },
+      { ...account, sequence: 43, movement: 'given-back', way: 'upi', allowedBy: 'asha' },
+    ] as const
+    await showFigures({ moneyBack }, { creditPayments })
+    expect(pageText()).toContain('Money given back and credit repaid')
+    expect(pageText()).toMatch(/Given back: Jio · ₹1,500\.00\s*Cash · .* · ravi/)
+    expect(pageText()).toMatch(/Credit repaid in cash · ₹500\.00\s*\d.* · sunil/)
+    expect(pageText()).toMatch(/Given back on accounts, UPI · ₹500\.00\s*\d.* · sunil, allowed by asha/)
+  })
+
   it('say nothing of fees where there were none', async () => {
     await showFigures({
       byService: [{ service: 'mobile', tally: done(1, 29_900) }],

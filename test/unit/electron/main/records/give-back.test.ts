@@ -35,6 +35,9 @@ function failedSale(parts: readonly PaymentPart[]) {
     asOwner: () => void (role = 'owner'),
     asCashier: () => void (role = 'cashier'),
     cashBack: () => figuresOf([journal.story(ID)], () => true, []).cashBack,
+    moneyBack: () => figuresOf([journal.story(ID)], () => true, []).moneyBack,
+    last: () => journal.head().sequence,
+    now: () => time.now(),
   }
 }
 
@@ -77,6 +80,31 @@ it.each([
     expect(at.cashBack()).toMatchObject([{ requestId: ID, staffId: 'owner', way, amountPaise }])
   },
 )
+
+it.each(['cash', 'upi'] as const)(
+  'each sale whose money was given back by %s stands on X and Z with when and by whom, once',
+  async (way) => {
+    const at = failedSale([{ way, amountPaise: paise(29_900) }])
+    expect(at.moneyBack()).toBeUndefined()
+    value(await at.giveBack(way))
+    const line = {
+      requestId: ID,
+      sequence: at.last(),
+      givenBackAt: at.now(),
+      staffId: 'cashier',
+      payee: 'Jio',
+    }
+    expect(at.moneyBack()).toEqual([{ ...line, way, amountPaise: 29_900 }])
+    value(await at.giveBack(way))
+    expect(at.moneyBack()).toHaveLength(1)
+  },
+)
+
+it('what is kept as credit was given back by nobody', async () => {
+  const at = failedSale([{ way: 'cash', amountPaise: paise(29_900) }])
+  value(await at.keepAsCredit())
+  expect(at.moneyBack()).toBeUndefined()
+})
 
 it('what went back as it was paid has no such line', async () => {
   const byUpi = failedSale([{ way: 'upi', amountPaise: paise(29_900) }])

@@ -116,6 +116,19 @@ describe('what the shop owes on an account', () => {
     expect(at.month().days).toMatchObject([{ creditElsewhere: elsewhere }])
   })
 
+  it('stands on X and the day with when and by whom, as what was repaid does, in cash or not', async () => {
+    const at = await overpaidShop()
+    value(await at.giveBack(29_900, 'upi'))
+    const lines = [
+      { movement: 'repaid', way: 'cash', amountPaise: 29_900, staffId: 'owner' },
+      { movement: 'given-back', way: 'upi', amountPaise: 29_900, staffId: 'owner' },
+    ]
+    const { creditPayments } = value(shownReport(at.till(), null)).report
+    expect(creditPayments).toMatchObject(lines)
+    expect(creditPayments?.every(({ recordedAt }) => recordedAt === at.time.now())).toBe(true)
+    expect(at.day().creditPayments).toEqual(creditPayments)
+  })
+
   it('is owed again if the sale went through after all, and ages add up to that', async () => {
     const at = await overpaidShop()
     value(await at.giveBack(29_900))

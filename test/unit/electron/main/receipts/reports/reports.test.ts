@@ -102,6 +102,32 @@ describe('a Z report', () => {
     ])
   })
 
+  it('has each sum that was given back or repaid on an account with when and by whom, on paper and as a table', async () => {
+    const { shown } = await closedTill()
+    const { at } = shown.report
+    const sale = { requestId: requestId('G7M3Q-000001'), sequence: 41, givenBackAt: at, payee: 'Jio' }
+    const moneyBack = [{ ...sale, staffId: 'Ravi', way: 'cash' as const, amountPaise: paise(150_000) }]
+    const account = { recordedAt: at, staffId: 'Sunil', amountPaise: paise(50_000) }
+    const creditPayments = [
+      { ...account, sequence: 42, movement: 'repaid', way: 'cash' },
+      { ...account, sequence: 43, movement: 'given-back', way: 'upi', allowedBy: 'Asha' },
+    ] as const
+    const report = { ...shown.report, figures: { ...shown.report.figures, moneyBack }, creditPayments }
+    const model = bookModel({ kind: 'till', shown: { ...shown, report } }, setting())
+    const rows = model.sections.find(({ title }) => title === 'Money given back and credit repaid')?.rows
+    expect(rows?.map(({ label, amountPaise }) => [label, amountPaise])).toEqual([
+      ['Given back: Jio, 000041 (Cash)', -150_000],
+      ['Credit repaid in cash', 50_000],
+      ['Given back on accounts, UPI', -50_000],
+    ])
+    expect(rows?.map(({ note }) => note?.replace(/^.* IST · /, ''))).toEqual([
+      'Ravi',
+      'Sunil',
+      'Sunil, allowed by Asha',
+    ])
+    expect(await csvOf(model)).toMatch(/Credit repaid in cash \(.* IST · Sunil\)"?,,500/)
+  })
+
   it('names who opened an account for another price than the owner set', async () => {
     const { shown } = await closedTill()
     const sold = { requestId: requestId('G7M3Q-000001'), openedAt: shown.report.at, staffId: NOBODY }
