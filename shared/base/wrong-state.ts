@@ -34,6 +34,7 @@ export const WRONG_STATES = [
   'no-such-complaint',
   'not-waiting', // in the print queue
   'statement-not-shown', // another file was compared since, or the app started anew
+  'dialog-outlived', // whoever was to choose a file is not at the counter any more
   // The cash box.
   'till-open',
   'till-closed',

@@ -1,7 +1,9 @@
-// An act that waits for a dialog, on the app as it is composed: its entry names whoever asked for it, whoever has unlocked the counter since.
+// An act that waits for a dialog, on the app as it is composed: it is of whoever asked for it, and of nobody who comes after them.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
+import { fail } from '#shared/base/result'
 import { aboutText } from '#shared/channels/approval'
 import { playedComputer, startApp } from '../support/composed-app'
 import { preparedRecharge } from '../support/counter-app'
@@ -56,6 +58,7 @@ async function shopWithDialogs() {
       await expect.poll(() => dialogs.length).toBe(1)
       dialogs.pop()?.(fileName)
     },
+    isWritten: (fileName: string): boolean => existsSync(join(computer.dataFolder, fileName)),
     dialogIsOpen: () => expect.poll(() => dialogs.length).toBe(1),
     /** Of the entries of this type, in the order of the log. */
     staffOf: (type: string): readonly string[] => {
@@ -69,8 +72,9 @@ async function shopWithDialogs() {
   }
 }
 
-it('a receipt that is shared and books that are saved are of whoever asked, though somebody else answers the dialog', async () => {
-  const { app, idOf, comes, answerDialog, dialogIsOpen, staffOf } = await shopWithDialogs()
+it('a dialog that is answered after a lock writes nothing, whoever is there by then, and says so', async () => {
+  const { app, comes, answerDialog, dialogIsOpen, isWritten, staffOf } = await shopWithDialogs()
+  const refused = fail({ kind: 'wrong-state', state: 'dialog-outlived' })
   await comes('Ravi')
   const requestId = await preparedRecharge({ app }, '9876543210')
   value(await app.ask('sale.confirm', { requestId, accepted: [] }))
@@ -78,15 +82,32 @@ it('a receipt that is shared and books that are saved are of whoever asked, thou
   await dialogIsOpen()
   await comes('Sunil')
   await answerDialog('receipt.txt')
-  value(await shared)
-  expect(staffOf('shared')).toEqual([idOf('Ravi')])
+  expect(await shared).toEqual(refused)
 
   await comes('Asha')
   const exported = app.ask('accounts.export', { period: { kind: 'month', at: Date.now() }, form: 'csv' })
   await dialogIsOpen()
+  await app.ask('lock.now', {})
+  await answerDialog('books.csv')
+  expect(await exported).toEqual(refused)
+  expect([isWritten('receipt.txt'), isWritten('books.csv')]).toEqual([false, false])
+  expect([...staffOf('shared'), ...staffOf('exported')]).toEqual([])
+  expect(app.defects).toEqual([])
+})
+
+it('a receipt that is shared and books that are saved are of whoever asked', async () => {
+  const { app, idOf, comes, answerDialog, isWritten, staffOf } = await shopWithDialogs()
   await comes('Ravi')
+  const requestId = await preparedRecharge({ app }, '9876543210')
+  value(await app.ask('sale.confirm', { requestId, accepted: [] }))
+  const shared = app.ask('receipts.share', { requestId, to: 'file', consent: true })
+  await answerDialog('receipt.txt')
+  value(await shared)
+  await comes('Asha')
+  const exported = app.ask('accounts.export', { period: { kind: 'month', at: Date.now() }, form: 'csv' })
   await answerDialog('books.csv')
   value(await exported)
-  expect(staffOf('exported')).toEqual([idOf('Asha')])
+  expect([staffOf('shared'), staffOf('exported')]).toEqual([[idOf('Ravi')], [idOf('Asha')]])
+  expect([isWritten('receipt.txt'), isWritten('books.csv')]).toEqual([true, true])
   expect(app.defects).toEqual([])
 })

@@ -9,6 +9,7 @@ import type { Access } from '#shared/channels/channel'
 import type { Channel, Handlers, Push } from '#shared/channels/contract'
 import type { Environment } from '#shared/base/environment'
 import { readablePreferences } from '#shared/shop/preferences'
+import { ofWhoever } from '../platform/dialogs'
 import { connectedEnvironmentSchema, type OnboardingState } from '#shared/shop/setup'
 import type { LockState, StaffAtCounter } from '#shared/access/staff'
 import { fail, succeed, type Result } from '#shared/base/result'
@@ -208,6 +209,14 @@ const admission =
       log.warn('access.refused', { channel, reason: needs })
       return fail({ kind: 'not-allowed', needs })
     }
+    const session = asked(lock.session)
+    /** Each lock and unlock begins another. */
+    const isThere = (): boolean => lock.unasked(lock.session) === session
+    /** What was chosen in a dialog by somebody else is not done, and said not to be. */
+    const done = async <Value>(work: () => Promise<Value>): Promise<Result<Value>> => {
+      const { value, isOutlived } = await asked(() => ofWhoever(isThere, work))
+      return isOutlived ? fail({ kind: 'wrong-state', state: 'dialog-outlived' }) : succeed(value)
+    }
     return succeed(async (work) => {
       const isMore = access !== 'anyone' && access !== 'staff'
       if (isMore && (lock.isLocked() || !(await lookedAt())))
@@ -215,12 +224,12 @@ const admission =
       if (ownerId !== null) {
         const isOwner = lock.actFor(ownerId, () => lock.approver()) !== null
         return isOwner
-          ? succeed(await asked(() => lock.actFor(ownerId, work)))
+          ? done(() => lock.actFor(ownerId, work))
           : fail({ kind: 'not-allowed', needs: 'owner-pin' } as const)
       }
       // Between the question and its handler something may be loaded, and the person lose the right.
       const lost = missing()
-      return lost === null ? succeed(await asked(work)) : fail({ kind: 'not-allowed', needs: lost } as const)
+      return lost === null ? done(work) : fail({ kind: 'not-allowed', needs: lost } as const)
     })
   }
 

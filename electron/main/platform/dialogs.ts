@@ -1,5 +1,6 @@
 // The system's dialogs, on the app's window. A window may be gone by the time it is to own one (the system or a crash
 // took it): the dialog then stands alone, because Electron throws for a parent that is destroyed.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   dialog,
   type BrowserWindow,
@@ -16,7 +17,7 @@ export interface FileKind {
   readonly extension: string
 }
 
-/** Each returns null if the person closed the dialog. */
+/** Each returns null if the person closed the dialog, or was not there any more when it was answered. */
 export interface FileDialogs {
   chooseFileToWrite(suggestedName: string, kind?: FileKind): Promise<string | null>
   chooseFileToRead(kind?: FileKind): Promise<string | null>
@@ -26,12 +27,43 @@ export interface FileDialogs {
 const filtersFor = (kind: FileKind | undefined) =>
   kind === undefined ? {} : { filters: [{ name: kind.name, extensions: [kind.extension] }] }
 
+interface Asked {
+  readonly isThere: () => boolean
+  isOutlived: boolean
+}
+const asking = new AsyncLocalStorage<Asked>()
+
+/**
+ * Runs `work`. The system cannot close a dialog that stands open, so one that is answered once whoever asked is not there any more counts as closed.
+ * `isOutlived`: that happened.
+ */
+export async function ofWhoever<Value>(
+  isThere: () => boolean,
+  work: () => Promise<Value>,
+): Promise<{ readonly value: Value; readonly isOutlived: boolean }> {
+  const asked: Asked = { isThere, isOutlived: false }
+  const value = await asking.run(asked, work)
+  return { value, isOutlived: asked.isOutlived }
+}
+
+/** Whether the answer that has just come is of whoever asked. */
+function isTheirs(): boolean {
+  const asked = asking.getStore()
+  if (asked === undefined || asked.isThere()) return true
+  asked.isOutlived = true
+  return false
+}
+
 /** Asks where to save, on `window` if it is still there. */
-export const showSaveDialog = (
+export async function showSaveDialog(
   window: BrowserWindow,
   options: SaveDialogOptions,
-): Promise<SaveDialogReturnValue> =>
-  window.isDestroyed() ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options)
+): Promise<SaveDialogReturnValue> {
+  const chosen = window.isDestroyed()
+    ? await dialog.showSaveDialog(options)
+    : await dialog.showSaveDialog(window, options)
+  return isTheirs() ? chosen : { ...chosen, canceled: true, filePath: '' }
+}
 
 export function fileDialogs(window: () => BrowserWindow): FileDialogs {
   const opened = async (options: OpenDialogOptions): Promise<string | null> => {
@@ -39,7 +71,7 @@ export function fileDialogs(window: () => BrowserWindow): FileDialogs {
     const chosen = owner.isDestroyed()
       ? await dialog.showOpenDialog(options)
       : await dialog.showOpenDialog(owner, options)
-    return chosen.filePaths[0] ?? null
+    return isTheirs() ? (chosen.filePaths[0] ?? null) : null
   }
   return {
     chooseFileToWrite: async (suggestedName, kind) => {

@@ -1,5 +1,12 @@
 export default [
   {
+    name: 'write a file that somebody else chose in the dialog of an owner',
+    file: 'electron/main/app/shop-access.ts',
+    find: 'lock.unasked(lock.session) === session',
+    replace: 'lock.unasked(lock.session) >= session',
+    tests: ['test/service/who-asked.test.ts'],
+  },
+  {
     name: 'let an empty log with a new key take the place of one whose key was moved aside too',
     file: 'electron/main/app/shop-access.ts',
     find: 'secrets.hasLogBegun(environment) || chainKeys',

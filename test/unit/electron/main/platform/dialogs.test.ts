@@ -1,7 +1,7 @@
 // The system's dialogs: a closed one chooses nothing, and a warning is agreed to only by pressing that choice.
 import type { BrowserWindow } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { confirmWarning, fileDialogs } from '#main/platform/dialogs'
+import { confirmWarning, fileDialogs, ofWhoever } from '#main/platform/dialogs'
 import { provideElectron } from '#test/support/provide-electron'
 
 const WINDOW = { id: 1, isDestroyed: () => false } as unknown as BrowserWindow
@@ -58,6 +58,21 @@ describe('a file or a folder to read', () => {
     const { files } = dialogs({ canceled: true, filePaths: [] })
     expect(await files.chooseFileToRead(BACKUP)).toBeNull()
     expect(await files.chooseFolder()).toBeNull()
+  })
+})
+
+describe('a dialog that is answered when whoever asked is not there any more', () => {
+  it('counts as closed, whatever was chosen, and is told', async () => {
+    const { files } = dialogs({ canceled: false, filePath: '/usb/books.csv', filePaths: ['/usb'] })
+    const all = async () => [
+      await files.chooseFileToWrite('books.csv'),
+      await files.chooseFileToRead(),
+      await files.chooseFolder(),
+    ]
+    const gone = await ofWhoever(() => false, all)
+    expect(gone).toEqual({ value: [null, null, null], isOutlived: true })
+    const there = await ofWhoever(() => true, all)
+    expect(there).toEqual({ value: ['/usb/books.csv', '/usb', '/usb'], isOutlived: false })
   })
 })
 
