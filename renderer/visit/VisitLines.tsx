@@ -2,8 +2,10 @@
 // out. Below, over the double rule, the total.
 import type { VisitLine } from '#shared/visit/visit'
 import type { ReactNode } from 'react'
+import { NOBODY } from '#shared/access/staff'
 import { payeeName } from '#shared/sale/subject'
 import type { Paise } from '#shared/base/money'
+import { useLockState } from '../access/lock-state'
 import { useWords } from '../texts/words'
 import { classes } from '../ui/classes'
 import { Money } from '../ui/Money'
@@ -43,12 +45,22 @@ export function VisitLines({ lines, duePaise, actions, notes }: VisitLinesProps)
   )
 }
 
+/** Who put it there, where that is not whoever is at the counter: what it is for is theirs to say. */
+function useKeeper({ keptBy }: VisitLine): string | null {
+  const { say } = useWords()
+  const lock = useLockState()
+  if (keptBy === undefined || lock === undefined || keptBy === (lock.staff?.id ?? NOBODY)) return null
+  const name = lock.members.find(({ id }) => id === keptBy)?.name
+  return name === undefined ? say('visit.line.kept-by.other') : say('visit.line.kept-by', { name })
+}
+
 function Line({ line }: { readonly line: VisitLine }) {
   const words = useWords()
   const { tone, word } = lineWords(words, line)
   const isUndone = standingOf(line.state) === 'undone'
   const isSending = line.state === 'sending'
   const number = lineNumber(words, line)
+  const keeper = useKeeper(line)
   const Whole = isUndone ? 's' : 'span'
   return (
     <>
@@ -60,7 +72,7 @@ function Line({ line }: { readonly line: VisitLine }) {
         {isUndone && <small>{words.say('visit.line.struck')}</small>}
       </span>
       <span className={styles.about}>
-        {[payeeName(line.subject), line.customerName].filter((part) => part !== null).join(' · ')}
+        {[payeeName(line.subject), line.customerName, keeper].filter((part) => part !== null).join(' · ')}
         {line.state !== 'kept' && (
           <span className={classes(styles.state, isSending && styles.sending)} data-tone={tone} role="status">
             {word}

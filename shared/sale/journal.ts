@@ -28,6 +28,8 @@ const intentSchema = z.object({
   subject: saleSubjectSchema,
   amountPaise: amountPaiseSchema,
   staffId: z.string(),
+  /** Who kept it on the visit that `staffId` was paid for; absent where that was the same person. */
+  keptBy: z.string().optional(),
   /** A digest of operation, account and paise. */
   fingerprint: z.string(),
   /**

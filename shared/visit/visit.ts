@@ -77,6 +77,8 @@ export interface VisitLine {
   /** What the customer pays for it: the amount with the fee; zero if they pay nothing. */
   readonly duePaise: Paise
   readonly state: VisitLineState
+  /** While it is kept: who put it there. */
+  readonly keptBy?: string | undefined
   /** While it is kept: everything that stands in its way now, accepted or not. */
   readonly guards: readonly Guard[]
   /** The kinds of guards that were accepted when it was kept; paying does not ask about them again. */
@@ -97,6 +99,7 @@ const lineSchema = z.object({
   feePaise: paiseSchema,
   duePaise: paiseSchema,
   state: visitLineStateSchema,
+  keptBy: z.string().optional(),
   guards: z.array(guardSchema).readonly(),
   accepted: z.array(z.string()).readonly(),
   doubt: lineDoubtSchema.nullable(),

@@ -2,10 +2,11 @@
 import type { Clock } from '#shared/base/clock'
 import { inCash } from '#shared/sale/payment'
 import { ofCustomer, type SalePersonal } from '#shared/sale/sale'
+import type { StaffAtCounter } from '#shared/access/staff'
 import type { RequestId } from '#shared/base/ids'
 import { succeed, type Result } from '#shared/base/result'
 import type { Selling } from '../money/selling'
-import { lookedAtNow, type LookedAt, type Sheet } from '../money/sheets'
+import { lookedAtNow, type Sheet } from '../money/sheets'
 import type { KeptLine } from './kept-visits'
 
 /** Limit of removed lines that can be put back; the oldest is forgotten first. */
@@ -22,7 +23,11 @@ export interface KeepingLines {
   forgetRemoved(): void
 }
 
-export function keepingLines(selling: Pick<Selling, 'take' | 'putBack'>, clock: Clock): KeepingLines {
+export function keepingLines(
+  selling: Pick<Selling, 'take' | 'putBack'>,
+  clock: Clock,
+  staff: () => Pick<StaffAtCounter, 'id'>,
+): KeepingLines {
   const removed = new Map<RequestId, KeptLine>()
   return {
     take: (requestId, accepted) => {
@@ -31,7 +36,10 @@ export function keepingLines(selling: Pick<Selling, 'take' | 'putBack'>, clock: 
       if (again !== undefined) return succeed(again)
       const sheet = selling.take(requestId)
       if (!sheet.ok) return sheet
-      const line = lineOf(requestId, sheet.value, accepted, lookedAtNow(clock))
+      const line = lineOf(requestId, sheet.value, accepted, {
+        lookedAt: lookedAtNow(clock),
+        keptBy: staff().id,
+      })
       if (!line.ok) selling.putBack(requestId, sheet.value)
       return line
     },
@@ -55,7 +63,7 @@ function lineOf(
   requestId: RequestId,
   sheet: Sheet,
   accepted: readonly string[],
-  lookedAt: LookedAt,
+  kept: Pick<KeptLine, 'lookedAt' | 'keptBy'>,
 ): Result<KeptLine> {
   const intent = sheet.intent(requestId, inCash(sheet.duePaise))
   if (!intent.ok) return intent
@@ -71,7 +79,7 @@ function lineOf(
     duePaise: sheet.duePaise,
     accepted,
     sheet,
-    lookedAt,
+    ...kept,
     doubt: null,
   })
 }

@@ -24,6 +24,7 @@ const lineOnDiskSchema = z.object({
   amountPaise: amountPaiseSchema,
   duePaise: paiseSchema,
   accepted: z.array(z.string()).readonly(),
+  keptBy: z.string(),
 })
 /** One that cannot be read is told as damaged; nothing of it was sent. */
 export const keptVisitsSchema = z.array(
@@ -47,6 +48,8 @@ export interface KeptLine {
   readonly amountPaise: Paise
   readonly duePaise: Paise
   readonly accepted: readonly string[]
+  /** Who put it there: it may be paid for by somebody else. */
+  readonly keptBy: string
   /** Null after a restart, until it was looked at again. */
   readonly sheet: Sheet | null
   /** When operator, price and guards were last asked; null after a restart. */

@@ -60,7 +60,7 @@ export function prepareVisit(
     if (refusal !== null) return fail(refusal)
   }
   const parts = whole.value?.parts ?? []
-  const sales = salesOf(preparing, visit, lines, parts, accepted)
+  const sales = salesOf(dependencies, visit, lines, parts, accepted)
   if (!sales.ok) return sales
   // The PIN is used up once nothing else is in the way.
   const onCredit = onCreditOf(visitOfLines(visit.id, lines), parts)
@@ -92,7 +92,7 @@ const wholePayment = (payment: Payment | null, duePaise: Paise): Result<Payment 
   duePaise === 0 && payment === null ? succeed(null) : paymentFor(duePaise, payment ?? undefined)
 
 function salesOf(
-  preparing: Pick<Preparing, 'prepare'>,
+  { preparing, staff }: Pick<PrepareVisitDependencies, 'preparing' | 'staff'>,
   { id: visitId }: KeptVisit,
   lines: readonly ReadyLine[],
   parts: Payment['parts'],
@@ -108,7 +108,9 @@ function salesOf(
     const own = share.length === 0 ? null : { parts: share, visitId }
     const prepared = preparing.prepare(line.requestId, line.sheet, accepted(line), () => succeed(own))
     if (!prepared.ok) return prepared
-    sales.push(prepared.value)
+    const { intent, ...sale } = prepared.value
+    const isTheirs = line.keptBy === staff().id
+    sales.push({ ...sale, intent: isTheirs ? intent : { ...intent, keptBy: line.keptBy } })
   }
   return succeed(sales)
 }

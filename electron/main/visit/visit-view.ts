@@ -43,6 +43,7 @@ const keptLineView = (line: KeptLine, guards: readonly Guard[]): VisitLine => ({
   feePaise: feePaise(line.subject),
   duePaise: line.duePaise,
   state: 'kept',
+  keptBy: line.keptBy,
   guards,
   accepted: line.accepted,
   doubt: line.doubt,

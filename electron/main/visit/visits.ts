@@ -10,6 +10,7 @@ import {
   type VisitId,
   type Visits,
 } from '#shared/visit/visit'
+import type { StaffAtCounter } from '#shared/access/staff'
 import type { WrongState } from '#shared/base/wrong-state'
 import type { RequestId } from '#shared/base/ids'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
@@ -35,6 +36,7 @@ export interface VisitDependencies {
   readonly elsewhere: ((visit: KeptVisit) => Promise<Elsewhere>) | null
   readonly time: Pick<TrustedTime, 'now'>
   readonly clock: Clock
+  readonly staff: () => Pick<StaffAtCounter, 'id'>
   readonly newId: () => RequestId
   readonly push: Push
 }
@@ -74,11 +76,11 @@ function shownVisits({ kept, preparing, paying, clock, push }: VisitDependencies
 
 /** The lines of the visit that is open: one is kept on it, or taken off. */
 function openLines(
-  { kept, selling, journal, time, clock, newId }: VisitDependencies,
+  { kept, selling, journal, time, clock, newId, staff }: VisitDependencies,
   { list, changed }: ReturnType<typeof shownVisits>,
   look: (visitId: VisitId) => Promise<void>,
 ) {
-  const lines = keepingLines(selling, clock)
+  const lines = keepingLines(selling, clock, staff)
   const keep = (requestId: RequestId, accepted: readonly string[]): Result<Visits> => {
     if (kept.withLine(requestId) !== null) return succeed(list())
     const sold = journal.sale(requestId)

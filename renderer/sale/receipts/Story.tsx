@@ -77,6 +77,10 @@ function staffOf({ event }: RecordedEvent): string | null {
   return event.type === 'evidence' ? (event.statement?.staffId ?? null) : null
 }
 
+/** Who had put it on the visit that somebody else was paid for. */
+const keeperOf = ({ event }: RecordedEvent): string | null =>
+  event.type === 'intent' ? (event.keptBy ?? null) : null
+
 function allowerOf({ event }: RecordedEvent): string | null {
   if ('allowedBy' in event) return event.allowedBy ?? null
   return event.type === 'evidence' ? (event.statement?.allowedBy ?? null) : null
@@ -100,6 +104,8 @@ export function Story({ operation, story, at: counter }: StoryProps) {
   const whoDid = (recorded: RecordedEvent): string | null => {
     const name = nameOf(staffOf(recorded))
     const owner = nameOf(allowerOf(recorded))
+    const keeper = nameOf(keeperOf(recorded))
+    if (keeper !== null) return words.say('story.by-kept', { name: name ?? '–', keeper })
     return owner === null ? name : words.say('lock.by-allowed', { name: name ?? '–', owner })
   }
   return (

@@ -233,7 +233,7 @@ function dated(event: Entry['event'], trustedAt: number | null): Entry['event'] 
 const intentEvent = (
   { environment, chainKey }: Pick<SaleWriterOptions, 'environment' | 'chainKey'>,
   requestId: RequestId,
-  { subject, amountPaise, staffId, overrides, openSaleLift, payment, takeover }: NewIntent,
+  { subject, amountPaise, staffId, keptBy, overrides, openSaleLift, payment, takeover }: NewIntent,
   personal: SalePersonal | null,
   identities: readonly string[] | undefined,
 ): IntentEvent => ({
@@ -242,6 +242,7 @@ const intentEvent = (
   subject,
   amountPaise,
   staffId,
+  ...(keptBy === undefined ? {} : { keptBy }),
   fingerprint: fingerprintOf(chainKey, subject.operation, personal?.accountNumber ?? '', amountPaise),
   ...(identities === undefined
     ? {}

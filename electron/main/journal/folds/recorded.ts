@@ -10,7 +10,7 @@ import type { StoredEvent } from '../stored/store'
 
 export type NewIntent = Pick<
   IntentEvent,
-  'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift' | 'payment' | 'takeover'
+  'subject' | 'amountPaise' | 'staffId' | 'keptBy' | 'overrides' | 'openSaleLift' | 'payment' | 'takeover'
 >
 
 export interface Entry {

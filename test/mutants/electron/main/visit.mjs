@@ -3,6 +3,13 @@ const visits = [`${unit}/visit/paying.test.ts`, `${unit}/visit/visits.test.ts`]
 
 export default [
   {
+    name: 'sell what one person kept on a visit in the name of who pays it alone',
+    file: 'electron/main/visit/prepare-visit.ts',
+    find: 'line.keptBy === staff().id',
+    replace: 'line.keptBy !== undefined',
+    tests: ['test/unit/electron/main/visit/paying.test.ts'],
+  },
+  {
     name: 'give back the same sale twice where it is listed twice',
     file: 'electron/main/visit/give-back.ts',
     find: 'if (owed.some(({ requestId }) => requestId === one.requestId)) continue',

@@ -1,4 +1,4 @@
-// Whose PIN allowed an act stands beside who did it: at the till, and in the story of a sale.
+// Who else had a part in it stands beside who did it, at the till and in the story of a sale: whose PIN allowed it, who kept it on a visit.
 import { expect, it } from 'vitest'
 import { paise } from '#shared/base/money'
 import { succeed } from '#shared/base/result'
@@ -71,4 +71,33 @@ it('stands in the story of a sale whose money was given back', async () => {
   })
   await settle()
   expect(pageText()).toContain('Cash given back · Ravi, allowed by Meena')
+})
+
+it('names who kept a sale on a visit beside who was paid for it', async () => {
+  const sale = saleView()
+  const told: RecordedEvent = {
+    sequence: 9,
+    requestId: sale.requestId,
+    recordedAt: sale.openedAt,
+    link: '0'.repeat(64),
+    event: {
+      type: 'intent',
+      environment: 'sandbox',
+      subject: sale.subject,
+      amountPaise: sale.amountPaise,
+      staffId: 'm',
+      keptBy: 'r',
+      fingerprint: '',
+      bodySha256: '',
+      personalSha256: '',
+      overrides: [],
+    },
+  }
+  await openApp(`/receipts/${sale.requestId}`, {
+    ...counterHandlers([sale]),
+    'lock.state': async () => lock,
+    'journal.sale': async () => succeed({ sale, story: [told] }),
+  })
+  await settle()
+  expect(pageText()).toContain('Saved on this computer · Meena; put on the visit by Ravi')
 })

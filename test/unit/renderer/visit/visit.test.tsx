@@ -209,6 +209,22 @@ describe('the visit before it is paid', () => {
     })
   })
 
+  it('names who kept a line, where that is not whoever is at the counter', async () => {
+    const person = { role: 'cashier', active: true, needsPin: false, addedAt: 0 } as const
+    const ravi = { ...person, id: 'ravi', name: 'Ravi' }
+    const sunil = { ...person, id: 'sunil', name: 'Sunil' }
+    const lines = ['ravi', 'sunil', 'left'].map((keptBy, at) => line(`1${at}`, 299, { keptBy }))
+    await openVisit(
+      { open: keptVisit(...lines) },
+      { 'lock.state': async () => ({ phase: 'open', reason: null, staff: sunil, members: [ravi, sunil] }) },
+    )
+    expect([...document.querySelectorAll('ol li')].map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('put here by Ravi'),
+      expect.not.stringContaining('put here'),
+      expect.stringContaining('put here by somebody else'),
+    ])
+  })
+
   it('looks again at a line that was not found when it is asked to, as often as that, and pays nothing until then', async () => {
     const lost = keptVisit(
       line('10', 299, { doubt: { kind: 'not-found', failure: { kind: 'no-connection', cause: 'dns' } } }),

@@ -61,6 +61,23 @@ describe('paying', () => {
     expect((await at.list()).open).toBeNull()
   })
 
+  it('names who kept a line beside who was paid for it, where that was somebody else, after a restart too', async () => {
+    let id = 'ravi'
+    const at = visitCounter({ staff: () => ({ id, role: 'cashier' }) })
+    const ofRavi = await at.keep({ ending: '00001', rupees: 300 })
+    at.restart()
+    id = 'sunil'
+    at.running().visits.locked()
+    const ofSunil = await at.keep({ ending: '00002', rupees: 200 })
+    const { id: visitId, lines } = await at.openVisit()
+    expect(lines.map(({ keptBy }) => keptBy)).toEqual(['ravi', 'sunil'])
+    value(await at.call('visit.check', { visitId, agreed: [] }))
+    value(await at.pay([cash(500)]))
+    const intents = [ofRavi, ofSunil].map((requestId) => at.journal().story(requestId)[0]?.event)
+    expect(intents).toMatchObject([{ staffId: 'sunil', keptBy: 'ravi' }, { staffId: 'sunil' }])
+    expect(intents[1]).not.toHaveProperty('keptBy')
+  })
+
   it('sends the lines one after the other, and a failed one leaves the total and changes the change', async () => {
     const at = await threeLines()
     value(await at.pay([cash(1_038, 2_000)]))

@@ -73,6 +73,7 @@ function counter(time = new VirtualTime()) {
       journal,
       time: confirmed(time),
       clock: time,
+      staff: () => ({ id: 'owner' }),
       newId: () => requestId(`VISIT-${1000 + (count += 1)}`),
       push: ((_channel: string, visits: Visits) => pushed.push(visits)) as never,
     })
