@@ -12,12 +12,13 @@ import {
   type DisplayState,
 } from '#shared/shop/customer-display'
 import type { Language } from '#shared/base/languages'
-import { paise, type Paise } from '#shared/base/money'
+import type { RequestId } from '#shared/base/ids'
+import type { Paise } from '#shared/base/money'
 
 /** What the customer pays and gets back. */
 export interface ShownPayment {
-  /** Null while it is not known. */
-  readonly totalPaise: Paise | null
+  /** The sale of the open sheet; absent on that of a visit. */
+  readonly requestId?: RequestId | undefined
   readonly tenderedPaise: Paise | null
   readonly changePaise: Paise | null
   /** To be paid by UPI, and not seen yet. */
@@ -79,11 +80,11 @@ export function displayState(parts: ShownParts): DisplayState {
   const line = sale ?? form
   if (visit !== null && !isSoldAlone(parts)) {
     const paid = visit.payment ?? (line === null && isSheetOpen ? payment : null)
-    return saleState(line === null ? visit.lines : [...visit.lines, line], paid)
+    return saleState(line === null ? visit.lines : [...visit.lines, ofSheet(line, parts)], paid)
   }
   if (line === null) return WELCOME
   if (sale === null && !isSheetOpen) return saleState([line], null)
-  return saleState([withTotal(line, payment)], sale === null ? payment : whenSent(sale, payment))
+  return saleState([ofSheet(line, parts)], sale === null ? payment : whenSent(sale, payment))
 }
 
 /** Beside an open visit one line can be sold by itself: it is, once notes are counted for it or a code is shown. */
@@ -91,11 +92,11 @@ const isSoldAlone = ({ form, sale, isSheetOpen, payment }: ShownParts): boolean 
   sale !== null ||
   (form !== null && isSheetOpen && payment !== null && (payment.upiPaise ?? payment.tenderedPaise) !== null)
 
-/** Of one sale the line and the total are the same: what the customer pays, with the fee. */
-const withTotal = (line: DisplayLine, payment: ShownPayment | null): DisplayLine =>
-  payment === null || payment.totalPaise === null || payment.totalPaise === 0
-    ? line
-    : { ...line, amountPaise: payment.totalPaise }
+/** By the id of its sheet main knows what the customer pays for it, with the fee. */
+const ofSheet = (line: DisplayLine, { isSheetOpen, payment }: ShownParts): DisplayLine =>
+  isSheetOpen && payment?.requestId !== undefined && line.requestId === undefined
+    ? { ...line, requestId: payment.requestId }
+    : line
 
 /** What was paid by UPI is paid; of a sale that was not done the words alone speak. */
 const whenSent = (sale: DisplayLine, payment: ShownPayment | null): ShownPayment | null =>
@@ -105,10 +106,9 @@ function saleState(lines: readonly DisplayLine[], payment: ShownPayment | null):
   return {
     kind: 'sale',
     lines: lines.slice(-MOST_DISPLAY_LINES).map(fitting),
-    totalPaise: nullIfZero(payment?.totalPaise ?? totalOf(lines)),
     tenderedPaise: payment?.tenderedPaise ?? null,
     changePaise: payment?.changePaise ?? null,
-    upiPaise: nullIfZero(payment?.upiPaise ?? null),
+    upiPaise: payment?.upiPaise ?? null,
   }
 }
 
@@ -117,15 +117,6 @@ const fitting = (line: DisplayLine): DisplayLine => ({
   number: line.number.slice(0, LONGEST_DISPLAY_NUMBER),
   payee: line.payee.slice(0, LONGEST_DISPLAY_NAME),
 })
-
-const nullIfZero = (amountPaise: Paise | null): Paise | null => (amountPaise === 0 ? null : amountPaise)
-
-/** Of what was not done nothing is to be paid. Null as long as an amount is not known. */
-function totalOf(lines: readonly DisplayLine[]): Paise | null {
-  const counted = lines.filter(({ state }) => state !== 'not-done')
-  if (counted.length === 0 || counted.some(({ amountPaise }) => amountPaise === null)) return null
-  return paise(counted.reduce((sum, { amountPaise }) => sum + (amountPaise ?? 0), 0))
-}
 
 /** Keeps `value` as one part while the component is mounted. Values that say the same are the same. */
 function usePart<Name extends 'form' | 'sale' | 'consent' | 'visit'>(

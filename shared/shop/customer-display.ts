@@ -45,7 +45,7 @@ const displayLineSchema = z.strictObject({
   /** What the customer pays for it, with the fee; null while it is not known. */
   amountPaise: amountPaiseSchema.nullable(),
   state: displayLineStateSchema,
-  /** Of a sale that was confirmed: main alone says whether it is done. */
+  /** Of its sheet, kept line or sale: main alone says what it costs and whether it is done. */
   requestId: requestIdSchema.optional(),
 })
 export type DisplayLine = z.output<typeof displayLineSchema>
@@ -53,8 +53,6 @@ export type DisplayLine = z.output<typeof displayLineSchema>
 const displaySaleSchema = z.strictObject({
   kind: z.literal('sale'),
   lines: z.array(displayLineSchema).min(1).max(MOST_DISPLAY_LINES).readonly(),
-  /** What the customer pays for all of it; null while that is not known. */
-  totalPaise: paiseSchema.nullable(),
   /** The notes that were handed over, and what comes back; null where none were counted. */
   tenderedPaise: paiseSchema.nullable(),
   changePaise: paiseSchema.nullable(),
@@ -94,6 +92,8 @@ export const displayViewSchema = z.strictObject({
     welcomeSchema,
     z.strictObject({
       ...displaySaleSchema.shape,
+      /** What the customer pays for all of it; null where main does not know it of each line. */
+      totalPaise: paiseSchema.nullable(),
       /** What the customer's UPI app reads; null if nothing is to be paid so. */
       upiCode: upiCodeSchema.nullable(),
     }),

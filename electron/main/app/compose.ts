@@ -228,6 +228,8 @@ const customerDisplayOf = (
     preferences: preferences.read,
     isLocked,
     saleOf: (requestId) => workspaces().saleOf(requestId),
+    visitOf: (visitId) => workspaces().visitOf(visitId),
+    dueOf: (requestId) => workspaces().dueOf(requestId),
     onChange: (standing) => push('customer-display.changed', standing),
   })
 

@@ -21,12 +21,14 @@ import type { RequestId } from '#shared/base/ids'
 import { groupMobile } from '#shared/base/identifiers/mobile'
 import type { Language } from '#shared/base/languages'
 import { isOfMobileNumber } from '#shared/operations/registry'
+import { changePaise, partsOf, tenderedPaise } from '#shared/sale/payment'
 import type { Sale } from '#shared/sale/sale'
 import { lineStateOf } from '#shared/sale/sale-statement'
 import { collectedPaise, payeeName } from '#shared/sale/subject'
 import type { Preferences } from '#shared/shop/preferences'
 import { upiCode } from '#shared/shop/upi-link'
-import { paise } from '#shared/base/money'
+import { isVisitId, type Visit, type VisitId } from '#shared/visit/visit'
+import { paise, type Paise } from '#shared/base/money'
 import { succeed } from '#shared/base/result'
 
 /** The window on the customers' side, as far as it is known here. */
@@ -51,6 +53,10 @@ export interface CustomerDisplayDependencies {
   readonly isLocked: () => boolean
   /** A sale of the open environment, as its log has it; null if there is none. */
   readonly saleOf: (requestId: RequestId) => Sale | null
+  /** A visit of its log; null if it was never paid. */
+  readonly visitOf: (visitId: VisitId) => Pick<Visit, 'tenderedPaise' | 'changePaise'> | null
+  /** What the customer pays for an open sheet or a kept line; null if there is none of this id. */
+  readonly dueOf: (requestId: RequestId) => Paise | null
   /** Told whenever a display or the window comes or goes. */
   readonly onChange: (standing: DisplayStanding) => void
 }
@@ -65,8 +71,12 @@ export interface CustomerDisplay {
   lockChanged(): void
 }
 
+/** What the window said, with every sum from where main has it. */
+type ProvenSale = DisplaySale & { readonly totalPaise: Paise | null }
+type ProvenState = Exclude<DisplayState, { kind: 'sale' }> | ProvenSale
+
 /** Shown to see whether the screen is where it should be, and can be read from there. Nobody's number. */
-const EXAMPLE: DisplaySale = {
+const EXAMPLE: ProvenSale = {
   kind: 'sale',
   lines: [
     { service: 'mobile', number: '98765 43210', payee: '', amountPaise: paise(29_900), state: 'entered' },
@@ -78,14 +88,19 @@ const EXAMPLE: DisplaySale = {
   upiPaise: null,
 }
 
+interface Asked {
+  readonly state: ProvenState
+  readonly language: Language | null
+}
+
 export function createCustomerDisplay(dependencies: CustomerDisplayDependencies): CustomerDisplay {
   const { window, timers, preferences, isLocked } = dependencies
-  let asked: Input<'customer-display.show'> = { state: WELCOME, language: null }
+  let asked: Asked = { state: WELCOME, language: null }
   /** The state that was shown long enough, as text: it does not come back by itself. */
   let ended: string | null = null
   let stopWaiting = (): void => {}
 
-  const current = (): { readonly state: DisplayState; readonly language: Language | null } => {
+  const current = (): Asked => {
     if (isLocked()) return { state: WELCOME, language: null }
     if (asked.state.kind === 'welcome') return example.isShown() ? { ...asked, state: EXAMPLE } : asked
     return JSON.stringify(asked.state) === ended ? { state: WELCOME, language: null } : asked
@@ -96,7 +111,7 @@ export function createCustomerDisplay(dependencies: CustomerDisplayDependencies)
   }
   const example = shownExample(timers, render)
   const show = (told: Input<'customer-display.show'>): void => {
-    const next = { ...told, state: provenState(told.state, dependencies.saleOf) }
+    const next = { ...told, state: provenState(told.state, dependencies) }
     const text = JSON.stringify(next.state)
     const isNews = text !== JSON.stringify(asked.state)
     asked = next
@@ -108,7 +123,7 @@ export function createCustomerDisplay(dependencies: CustomerDisplayDependencies)
     }
     render()
   }
-  const waitFor = (state: DisplayState, text: string): void => {
+  const waitFor = (state: ProvenState, text: string): void => {
     stopWaiting()
     stopWaiting = timers.after(isOver(state) ? RESULT_SHOWN_MS : LEFT_AFTER_MS, () => {
       ended = text
@@ -175,17 +190,91 @@ function shownExample(timers: Timers, render: () => void) {
   return { isShown: () => isShown, begin, end }
 }
 
-/** How a sale ended is said of a sale of the log alone, in its own words: a customer pays by what stands there. */
-function provenState(state: DisplayState, saleOf: CustomerDisplayDependencies['saleOf']): DisplayState {
+type Known = Pick<CustomerDisplayDependencies, 'saleOf' | 'visitOf' | 'dueOf'>
+
+/** A customer pays by what stands there: how a sale ended and every sum are from the log, the open sheet or the kept line. */
+function provenState(state: DisplayState, known: Known): ProvenState {
   if (state.kind !== 'sale') return state
+  const found = state.lines.map((line) => provenLine(line, known))
+  const lines = found.map(({ line }) => line)
+  const totalPaise = found.every(({ isProven }) => isProven) ? totalOf(lines) : null
+  const sales = found.flatMap(({ sale }) => sale ?? [])
   return {
-    ...state,
-    lines: state.lines.map(({ requestId, ...line }) => {
-      if (line.state !== 'done' && line.state !== 'not-done') return line
-      const sale = requestId === undefined ? null : saleOf(requestId)
-      return sale === null ? { ...line, state: 'waiting' } : lineOfSale(sale)
-    }),
+    kind: 'sale',
+    lines,
+    totalPaise,
+    ...(sales.length === 0 ? toBePaid(state, totalPaise) : wasPaid(sales, found.length, known)),
   }
+}
+
+interface Found {
+  readonly line: DisplayLine
+  readonly isProven: boolean
+  readonly sale: Sale | null
+}
+
+function provenLine({ requestId, ...line }: DisplayLine, { saleOf, dueOf }: Known): Found {
+  const sale = requestId === undefined ? null : saleOf(requestId)
+  // A line of a visit whose turn has not come is on its way, though nothing of it was sent.
+  if (sale !== null) {
+    const proven = lineOfSale(sale)
+    return {
+      line: line.state === 'sending' ? { ...proven, state: 'sending' } : proven,
+      isProven: true,
+      sale,
+    }
+  }
+  const state = line.state === 'done' || line.state === 'not-done' ? 'waiting' : line.state
+  const duePaise = requestId === undefined ? null : dueOf(requestId)
+  if (duePaise === null) return { line: { ...line, state }, isProven: false, sale }
+  return { line: { ...line, state, amountPaise: nullIfZero(duePaise) }, isProven: true, sale }
+}
+
+/** Of what was not done nothing is to be paid. */
+const totalOf = (lines: readonly DisplayLine[]): Paise | null =>
+  nullIfZero(
+    paise(
+      lines.reduce((sum, { state, amountPaise }) => sum + (state === 'not-done' ? 0 : (amountPaise ?? 0)), 0),
+    ),
+  )
+
+const nullIfZero = (amountPaise: Paise): Paise | null => (amountPaise === 0 ? null : amountPaise)
+
+type ShownMoney = Pick<DisplaySale, 'tenderedPaise' | 'changePaise' | 'upiPaise'>
+const NO_MONEY: ShownMoney = { tenderedPaise: null, changePaise: null, upiPaise: null }
+
+/** Which notes were counted the window alone knows. No code asks for more than the total, and no change is less than what is left of the notes. */
+function toBePaid(
+  { tenderedPaise, changePaise, upiPaise }: ShownMoney,
+  totalPaise: Paise | null,
+): ShownMoney {
+  if (totalPaise === null || (upiPaise ?? 0) > totalPaise) return NO_MONEY
+  const isCounted = tenderedPaise !== null && changePaise !== null
+  const left = (tenderedPaise ?? 0) + (upiPaise ?? 0) - totalPaise
+  const isTrue = isCounted && changePaise >= left && changePaise <= tenderedPaise
+  return {
+    upiPaise,
+    ...(isTrue ? { tenderedPaise, changePaise } : { tenderedPaise: null, changePaise: null }),
+  }
+}
+
+/** As the log has it, of one visit or one sale; of what was not done nothing was paid that stays. */
+function wasPaid(sales: readonly Sale[], lineCount: number, { visitOf }: Known): ShownMoney {
+  const [sale] = sales
+  if (sale === undefined || sales.length < lineCount) return NO_MONEY
+  const visitId = sale.payment?.visitId
+  if (visitId !== undefined) {
+    const isOne = sales.every(({ payment }) => payment?.visitId === visitId)
+    const visit = isOne && isVisitId(visitId) ? visitOf(visitId) : null
+    return {
+      ...NO_MONEY,
+      tenderedPaise: visit?.tenderedPaise ?? null,
+      changePaise: visit?.changePaise ?? null,
+    }
+  }
+  const isCounted = partsOf(sale).some((part) => part.way === 'cash' && part.tenderedPaise !== undefined)
+  if (sales.length > 1 || !isCounted || lineStateOf(sale) === 'not-done') return NO_MONEY
+  return { ...NO_MONEY, tenderedPaise: tenderedPaise(sale), changePaise: changePaise(sale) }
 }
 
 /** Of an account opening nothing personal is shown. */
@@ -208,10 +297,10 @@ function lineOfSale(sale: Sale): DisplayLine {
 const cut = (text: string, most: number): string => text.slice(0, most)
 
 /** Nothing more happens with any line while the customer stands there. */
-const isOver = (state: DisplayState): boolean =>
+const isOver = (state: ProvenState): boolean =>
   state.kind === 'sale' && state.lines.every((line) => line.state !== 'entered' && line.state !== 'sending')
 
-function viewOf(state: DisplayState, chosen: Language | null, own: Preferences): DisplayView {
+function viewOf(state: ProvenState, chosen: Language | null, own: Preferences): DisplayView {
   const language = chosen ?? own.customerDisplay.language ?? own.language
   const specimen = own.environment === 'production' ? null : own.environment
   const head = { shopName: own.shop.name, theme: own.theme, specimen }

@@ -7,8 +7,10 @@ import type { ConnectionHealth } from '#shared/shop/connection-health'
 import type { Health } from '#shared/shop/health'
 import type { ReportProblem } from '#shared/office/counter-office'
 import type { RequestId } from '#shared/base/ids'
+import type { Paise } from '#shared/base/money'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { Sale } from '#shared/sale/sale'
+import type { Visit, VisitId } from '#shared/visit/visit'
 import type { Pages } from '../platform/pages'
 import type { OnboardingClaim } from '../setup/setup-dependencies'
 import type { WorkspacesAtWork } from '../setup/workspaces-at-work'
@@ -33,6 +35,10 @@ export interface Workspace {
   line(): ConnectionHealth
   /** As the log has it; null if it has none of this id. */
   saleOf(requestId: RequestId): Sale | null
+  /** As the log has it; null if it was never paid. */
+  visitOf(visitId: VisitId): Visit | null
+  /** What the customer pays for an open sheet or a kept line; null if there is none of this id. */
+  dueOf(requestId: RequestId): Paise | null
   /** What the health of the counter is told by: the service's clock, and the last verification of the whole journal. */
   found(): Pick<Health, 'clock' | 'log'>
   /** The computer goes to sleep: what was promised for a time is void. */
@@ -73,6 +79,8 @@ export interface Workspaces extends WorkspacesAtWork {
   at(environment: Environment): Promise<Workspace | null>
   /** Of the open environment. */
   saleOf(requestId: RequestId): Sale | null
+  visitOf(visitId: VisitId): Visit | null
+  dueOf(requestId: RequestId): Paise | null
   /** Null while no environment is open. */
   found(): Pick<Health, 'clock' | 'log'> | null
   slept(): void
@@ -163,6 +171,8 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onEntered: () => 
     },
     line: () => workspace?.line() ?? NO_LINE,
     saleOf: (requestId) => workspace?.saleOf(requestId) ?? null,
+    visitOf: (visitId) => workspace?.visitOf(visitId) ?? null,
+    dueOf: (requestId) => workspace?.dueOf(requestId) ?? null,
     found: () => workspace?.found() ?? null,
     slept: () => workspace?.slept(),
     nudge: () => workspace?.nudge(),

@@ -24,10 +24,9 @@ export function useCurrentVisit(): ShownVisit | null {
 }
 
 function shownVisit(visit: Visit): ShownVisit | null {
-  const { lines, paidAt, duePaise, tenderedPaise, changePaise } = visit
+  const { lines, paidAt, tenderedPaise, changePaise } = visit
   if (lines.length === 0) return null
-  const payment =
-    paidAt === null ? null : { totalPaise: duePaise, tenderedPaise, changePaise, upiPaise: null }
+  const payment = paidAt === null ? null : { tenderedPaise, changePaise, upiPaise: null }
   return { lines: lines.map(lineOf), payment }
 }
 
@@ -41,7 +40,7 @@ function lineOf({ requestId, subject, accountNumber, duePaise, state, sale }: Vi
   }
   return {
     ...entered(service, head),
-    ...(state !== 'kept' && { requestId }),
+    requestId,
     state:
       state === 'kept' ? 'entered' : sale === null || state === 'waiting' ? 'sending' : lineStateOf(sale),
   }

@@ -1,7 +1,7 @@
 // The customer's sale: its lines as they are entered, what they pay and get back, the shop's UPI code, and how each line
 // ended.
 import { useEffect, useRef } from 'react'
-import type { DisplayLine, DisplayLineState, DisplaySale } from '#shared/shop/customer-display'
+import type { DisplayLine, DisplayLineState, DisplayView } from '#shared/shop/customer-display'
 import type { UpiCode } from '#shared/shop/upi-link'
 import type { Paise } from '#shared/base/money'
 import { useWords } from '../../texts/words'
@@ -15,7 +15,7 @@ import styles from './customer-display.module.css'
 /** More of them stand smaller, so that a visit is seen whole. */
 const MOST_LARGE_LINES = 2
 
-type ShownSale = DisplaySale & { readonly upiCode: UpiCode | null }
+type ShownSale = Extract<DisplayView['shown'], { kind: 'sale' }>
 
 export function SaleOfCustomer({ sale }: { readonly sale: ShownSale }) {
   const { say } = useWords()

@@ -1,6 +1,7 @@
 // The part of the confirm sheet that says how the customer pays: one key for each way, digits for the notes that are
 // handed over, the change, and the shop's own UPI code with the amount.
 import { useEffect, useRef, useState, type Ref } from 'react'
+import { isRequestId } from '#shared/base/ids'
 import { upiCode } from '#shared/shop/upi-link'
 import type { PaymentWay } from '#shared/base/payment-ways'
 import { paise, parseRupees, type Paise } from '#shared/base/money'
@@ -33,7 +34,7 @@ interface PaidBySectionProps extends PaidByProps {
 export function PaidBy({ ref, id, onLeave, ...props }: PaidBySectionProps) {
   const { draft, state, onChange } = props
   const { say } = useWords()
-  usePaymentOnDisplay(paymentOnDisplay(props))
+  usePaymentOnDisplay(paymentOnDisplay(props, id))
   const choose = (choice: PaidByChoice) => {
     onChange({ choice, isUpiSeen: false })
     // Where something has to be ticked or typed, that takes the focus itself.
@@ -61,12 +62,12 @@ export function PaidBy({ ref, id, onLeave, ...props }: PaidBySectionProps) {
 }
 
 /** What the customer reads of the payment: never what is written to an account. */
-function paymentOnDisplay({ draft, state }: PaidByProps): ShownPayment {
+function paymentOnDisplay({ draft, state }: PaidByProps, id: string): ShownPayment {
   const { parts, changePaise } = state
   const partOf = (way: PaymentWay) => parts.find((part) => part.way === way)?.amountPaise ?? null
   const cashPaise = partOf('cash')
   return {
-    totalPaise: parts.length === 0 ? null : paise(parts.reduce((sum, part) => sum + part.amountPaise, 0)),
+    ...(isRequestId(id) && { requestId: id }),
     tenderedPaise: changePaise === null || cashPaise === null ? null : paise(cashPaise + changePaise),
     changePaise,
     upiPaise: draft.isUpiSeen ? null : partOf('upi'),

@@ -1,6 +1,7 @@
 // How one environment sells: sending, status checks, and the workflows of every operation.
 import type { Preferences } from '#shared/shop/preferences'
 import type { RequestId } from '#shared/base/ids'
+import type { Paise } from '#shared/base/money'
 import { partPaise } from '#shared/sale/payment'
 import type { Sale } from '#shared/sale/sale'
 import type { ReportDefect } from '#shared/base/ignore-errors'
@@ -135,6 +136,9 @@ export function composeSales(options: SalesOptions) {
     view,
     sending,
     visits,
+    /** What the customer pays for an open sheet or a kept line. */
+    dueOf: (requestId: RequestId): Paise | null =>
+      selling.sheetOf(requestId)?.duePaise ?? kept.dueOf(requestId),
     creditAccount: credit.account,
     hasLostDebtors: credit.hasLostDebtors,
     forTill: forTill(journal, leaving, credit, visits),

@@ -2,8 +2,22 @@ export default [
   {
     name: 'tell a customer that a sale is done which never was',
     file: 'electron/main/customer-screen/customer-display.ts',
-    find: "sale === null ? { ...line, state: 'waiting' } : lineOfSale(sale)",
-    replace: 'line',
+    find: "line.state === 'done' || line.state === 'not-done' ? 'waiting' : line.state",
+    replace: 'line.state',
+    tests: ['test/unit/electron/main/customer-screen/customer-display.test.ts'],
+  },
+  {
+    name: 'show a customer the sum that the window says',
+    file: 'electron/main/customer-screen/customer-display.ts',
+    find: 'amountPaise: nullIfZero(duePaise) }',
+    replace: 'amountPaise: line.amountPaise }',
+    tests: ['test/unit/electron/main/customer-screen/customer-display.test.ts'],
+  },
+  {
+    name: 'add up lines on the customer’s screen of which main knows nothing',
+    file: 'electron/main/customer-screen/customer-display.ts',
+    find: 'found.every(({ isProven }) => isProven)',
+    replace: 'found.length > 0',
     tests: ['test/unit/electron/main/customer-screen/customer-display.test.ts'],
   },
 ]

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { displayState, type ShownParts } from '#renderer/customer-display/shown'
 import { displayStateSchema, type DisplayLine, type DisplayLineState } from '#shared/shop/customer-display'
 import { paise } from '#shared/base/money'
+import { requestId } from '#test/support/sales'
 
 const line = (state: DisplayLineState, amountPaise: number | null = 29_900): DisplayLine => ({
   service: 'mobile',
@@ -11,8 +12,9 @@ const line = (state: DisplayLineState, amountPaise: number | null = 29_900): Dis
   amountPaise: amountPaise === null ? null : paise(amountPaise),
   state,
 })
+const ID = requestId('SALE-0001')
 const payment = {
-  totalPaise: paise(30_100),
+  requestId: ID,
   tenderedPaise: paise(50_000),
   changePaise: paise(19_900),
   upiPaise: paise(30_100),
@@ -34,19 +36,18 @@ describe("the customer's screen", () => {
     expect(shown({ payment })).toEqual({ kind: 'welcome' })
   })
 
-  it('has the line as it is entered, and a total once its amount is known', () => {
+  it('has the line as it is entered', () => {
     expect(shown({ form: line('entered', null) })).toMatchObject({
-      lines: [{ payee: 'Artel' }],
-      totalPaise: null,
+      lines: [{ payee: 'Artel', amountPaise: null }],
     })
-    expect(shown({ form: line('entered') })).toMatchObject({ totalPaise: 29_900 })
   })
 
-  it('has what is paid only while the sheet is open, with the fee in line and total alike', () => {
-    expect(shown({ form: line('entered'), payment })).toMatchObject({ tenderedPaise: null, upiPaise: null })
+  it('has what is paid only while the sheet is open, whose id the line then has', () => {
+    const typed = shown({ form: line('entered'), payment })
+    expect(typed).toMatchObject({ tenderedPaise: null, upiPaise: null })
+    expect(typed).not.toHaveProperty('lines.0.requestId')
     expect(shown({ form: line('entered'), payment, isSheetOpen: true })).toMatchObject({
-      lines: [{ amountPaise: 30_100 }],
-      totalPaise: 30_100,
+      lines: [{ requestId: ID }],
       tenderedPaise: 50_000,
       changePaise: 19_900,
       upiPaise: 30_100,
@@ -63,21 +64,16 @@ describe("the customer's screen", () => {
 
   it('asks for nothing, and promises no change, where nothing was done', () => {
     expect(shown({ sale: line('not-done'), payment })).toMatchObject({
-      totalPaise: null,
       tenderedPaise: null,
       changePaise: null,
       upiPaise: null,
     })
   })
 
-  it('has all lines of a visit with the one that is entered, and one total', () => {
+  it('has all lines of a visit with the one that is entered', () => {
     const visit = { lines: [line('entered'), line('entered', 10_000)], payment: null }
-    expect(shown({ visit })).toMatchObject({ totalPaise: 39_900, upiPaise: null })
-    expect(shown({ visit, form: line('entered', 5_000) })).toMatchObject({
-      lines: [{}, {}, {}],
-      totalPaise: 44_900,
-    })
-    expect(shown({ visit, form: line('entered', null) })).toMatchObject({ totalPaise: null })
+    expect(shown({ visit })).toMatchObject({ lines: [{}, {}], upiPaise: null })
+    expect(shown({ visit, form: line('entered', 5_000) })).toMatchObject({ lines: [{}, {}, {}] })
   })
 
   it('has the code of a visit on the sheet of the visit alone', () => {
@@ -91,7 +87,7 @@ describe("the customer's screen", () => {
   it('shows what is sold alone beside a visit alone', () => {
     const visit = { lines: [line('entered'), line('entered', 200)], payment: null }
     const alone = shown({ visit, form: line('entered'), payment, isSheetOpen: true })
-    expect(alone).toMatchObject({ lines: [{ amountPaise: 30_100 }], upiPaise: 30_100 })
+    expect(alone).toMatchObject({ lines: [{ requestId: ID }], upiPaise: 30_100 })
     expect(alone).toHaveProperty('lines.length', 1)
     expect(shown({ visit, sale: line('done') })).toHaveProperty('lines.length', 1)
     const exactCash = { ...payment, tenderedPaise: null, changePaise: null, upiPaise: null }
@@ -99,11 +95,10 @@ describe("the customer's screen", () => {
     expect(open).toHaveProperty('lines.length', 3)
   })
 
-  it('says of a visit that was paid what main says, with what was not done out of the total', () => {
-    const paid = { ...payment, upiPaise: null, totalPaise: paise(29_900), changePaise: paise(20_100) }
+  it('says of a visit that was paid what main says', () => {
+    const paid = { upiPaise: null, tenderedPaise: paise(50_000), changePaise: paise(20_100) }
     const visit = { lines: [line('done'), line('not-done', 200)], payment: paid }
-    expect(shown({ visit })).toMatchObject({ totalPaise: 29_900, changePaise: 20_100, tenderedPaise: 50_000 })
-    expect(shown({ visit: { ...visit, payment: null } })).toMatchObject({ totalPaise: 29_900 })
+    expect(shown({ visit })).toMatchObject({ changePaise: 20_100, tenderedPaise: 50_000 })
   })
 
   it('shows a consent before everything else', () => {
@@ -114,9 +109,8 @@ describe("the customer's screen", () => {
   it('always fits what main takes, however long a number or a name is', () => {
     const long = { ...line('entered'), number: '9'.repeat(500), payee: 'x'.repeat(500) }
     expect(displayStateSchema.safeParse(shown({ form: long })).success).toBe(true)
-    const free = { totalPaise: paise(0), tenderedPaise: null, changePaise: null, upiPaise: null }
+    const free = { tenderedPaise: null, changePaise: null, upiPaise: null }
     const nothingDue = shown({ form: line('entered', null), isSheetOpen: true, payment: free })
-    expect(nothingDue).toMatchObject({ totalPaise: null })
     expect(displayStateSchema.safeParse(nothingDue).success).toBe(true)
   })
 })

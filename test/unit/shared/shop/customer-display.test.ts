@@ -26,7 +26,6 @@ describe('what the counter may show', () => {
   const sale = {
     kind: 'sale',
     lines: [line],
-    totalPaise: 100,
     tenderedPaise: null,
     changePaise: null,
     upiPaise: null,
@@ -42,6 +41,7 @@ describe('what the counter may show', () => {
     ['a customer’s name', { ...sale, lines: [{ ...line, customerName: 'Asha' }] }],
     ['a text of its own', { kind: 'consent', to: 'bank', language: 'hi', text: 'pay here' }],
     ['a code of its own', { ...sale, upiCode: { content: 'upi://pay?pa=other@bank', isPayable: true } }],
+    ['a total of its own', { ...sale, totalPaise: 100 }],
     ['no line', { ...sale, lines: [] }],
   ])('is never %s', (_what, state) => {
     expect(displayStateSchema.safeParse(state).success).toBe(false)

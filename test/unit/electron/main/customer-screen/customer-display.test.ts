@@ -13,7 +13,8 @@ import {
   type DisplayView,
 } from '#shared/shop/customer-display'
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/shop/preferences'
-import { paise } from '#shared/base/money'
+import { paise, type Paise } from '#shared/base/money'
+import type { Sale } from '#shared/sale/sale'
 import { requestId } from '#test/support/sales'
 import { VirtualTime } from '#test/support/virtual-time'
 import { saleThat } from '../receipts/sales'
@@ -32,7 +33,6 @@ const sale = (state: DisplayLineState, change: Partial<DisplaySale> = {}): Displ
       requestId: ID,
     },
   ],
-  totalPaise: paise(29_900),
   tenderedPaise: null,
   changePaise: null,
   upiPaise: null,
@@ -50,7 +50,8 @@ function display() {
     shop: { name: 'Sharma Mobile', address: 'Ward 4', phone: '98', agentId: 'AG1' },
   }
   let isLocked = false
-  let known = saleThat('success')
+  let known: Sale | null = saleThat('success')
+  let duePaise: Paise | null = null
   const made = createCustomerDisplay({
     window: {
       standing: () => ({ displays: [], standing: 'open', mayChoose: true }),
@@ -64,6 +65,8 @@ function display() {
     preferences: () => preferences,
     isLocked: () => isLocked,
     saleOf: (requestId) => (requestId === ID ? known : null),
+    visitOf: () => ({ tenderedPaise: paise(50_000), changePaise: paise(20_100) }),
+    dueOf: (requestId) => (requestId === ID ? duePaise : null),
     onChange: () => {},
   })
   return {
@@ -79,7 +82,13 @@ function display() {
       preferences = { ...preferences, ...changes }
       made.refresh()
     },
-    nowIs: (name: Parameters<typeof saleThat>[0]) => void (known = saleThat(name)),
+    nowIs: (name: Parameters<typeof saleThat>[0], change: Partial<Sale> = {}) =>
+      void (known = { ...saleThat(name), ...change }),
+    /** Its sheet is open, and nothing of it is in the log. */
+    costs: (rupees: number) => {
+      known = null
+      duePaise = paise(rupees * 100)
+    },
     lock: (locked: boolean) => {
       isLocked = locked
       made.lockChanged()
@@ -95,7 +104,7 @@ function display() {
 
 describe("the customer's screen", () => {
   it('shows a result for a minute, and not again by itself', async () => {
-    const { show, time, kind } = display()
+    const { show, time, kind, nowIs, costs } = display()
     await show(sale('sending'))
     await show(sale('done'))
     await time.pass(RESULT_SHOWN_MS - 1)
@@ -106,8 +115,10 @@ describe("the customer's screen", () => {
     await show(WELCOME)
     await show(sale('done'))
     expect(kind()).toBe('welcome')
+    costs(299)
     await show(sale('entered'))
     expect(kind()).toBe('sale')
+    nowIs('success')
     await show(sale('done'))
     expect(kind()).toBe('sale')
   })
@@ -136,6 +147,34 @@ describe("the customer's screen", () => {
     },
   )
 
+  it('has every sum from the log, the open sheet or the kept line, whatever the window says', async () => {
+    const { show, costs, nowIs, now } = display()
+    const [told] = sale('entered').lines
+    if (told === undefined) throw new Error('a sale has a line')
+    const false999 = { lines: [{ ...told, amountPaise: paise(99_900) }] }
+    costs(10)
+    await show(sale('entered', { ...false999, upiPaise: paise(99_900) }))
+    expect(now().shown).toMatchObject({ lines: [{ amountPaise: 1_000 }], totalPaise: 1_000, upiCode: null })
+    await show(sale('entered', { tenderedPaise: paise(200_000), changePaise: paise(100_100) }))
+    expect(now().shown).toMatchObject({ totalPaise: 1_000, tenderedPaise: null, changePaise: null })
+    await show(sale('entered', { tenderedPaise: paise(2_000), changePaise: paise(1_000) }))
+    expect(now().shown).toMatchObject({ tenderedPaise: 2_000, changePaise: 1_000 })
+    const { requestId: _id, ...typed } = told
+    await show(sale('entered', { lines: [told, typed], upiPaise: paise(1_000) }))
+    expect(now().shown).toMatchObject({ lines: [{}, {}], totalPaise: null, upiPaise: null, upiCode: null })
+
+    const notes = { way: 'cash', amountPaise: paise(29_900), tenderedPaise: paise(50_000) } as const
+    nowIs('success', { payment: { parts: [notes] } })
+    const paid = { tenderedPaise: 50_000, changePaise: 20_100, upiPaise: null, upiCode: null }
+    for (const state of ['entered', 'sending', 'done'] as const) {
+      await show(sale(state, { ...false999, changePaise: paise(1), upiPaise: paise(29_900) }))
+      expect(now().shown).toMatchObject({ lines: [{ amountPaise: 29_900 }], totalPaise: 29_900, ...paid })
+    }
+    nowIs('success', { payment: { parts: [{ ...notes }], visitId: 'VISIT-SALE-0001' } })
+    await show(sale('done', { ...false999, changePaise: paise(1) }))
+    expect(now().shown).toMatchObject({ totalPaise: 29_900, ...paid })
+  })
+
   it('keeps a sale that is on its way, and goes back once somebody has surely left', async () => {
     const { show, time, kind } = display()
     await show(sale('sending'))
@@ -146,10 +185,12 @@ describe("the customer's screen", () => {
   })
 
   it('counts a result that nobody knows yet as one, and shows what becomes of it', async () => {
-    const { show, time, kind } = display()
+    const { show, time, kind, nowIs } = display()
+    nowIs('pending')
     await show(sale('waiting'))
     await time.pass(RESULT_SHOWN_MS)
     expect(kind()).toBe('welcome')
+    nowIs('success')
     await show(sale('done'))
     expect(kind()).toBe('sale')
   })
@@ -181,7 +222,8 @@ describe("the customer's screen", () => {
   })
 
   it('has the code of the shop’s own UPI id with the amount, and none without an id', async () => {
-    const { show, change, now } = display()
+    const { show, change, now, costs } = display()
+    costs(299)
     await show(sale('entered', { upiPaise: paise(29_900) }))
     expect(now().shown).toMatchObject({
       upiCode: {
@@ -194,7 +236,8 @@ describe("the customer's screen", () => {
   })
 
   it.each(['practice', 'sandbox'] as const)('shows in %s a code that no app can pay', async (environment) => {
-    const { show, change, now, views } = display()
+    const { show, change, now, views, costs } = display()
+    costs(299)
     change({ environment })
     views.length = 0
     await show(sale('entered', { upiPaise: paise(29_900) }))
@@ -225,7 +268,8 @@ describe("the customer's screen", () => {
   })
 
   it('says of the shop its name and its UPI id, and nothing else, whatever is shown', async () => {
-    const { show, example, identify, made, change, views } = display()
+    const { show, example, identify, made, change, views, costs } = display()
+    costs(299)
     change({ customerDisplay: { place: { kind: 'window' }, language: null } })
     for (const state of ['entered', 'sending', 'done', 'waiting', 'not-done'] as const)
       await show(sale(state, { upiPaise: paise(100), tenderedPaise: paise(500), changePaise: paise(1) }))

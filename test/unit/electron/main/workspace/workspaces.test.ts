@@ -17,6 +17,8 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
     setupRefusal: null,
   }),
   saleOf: () => null,
+  visitOf: () => null,
+  dueOf: () => null,
   found: () => ({ clock: null, log: null }),
   slept: () => {},
   nudge: () => {},
