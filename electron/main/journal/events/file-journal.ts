@@ -65,8 +65,18 @@ export function createFileJournal({ store, setAside, givenBack, append }: FileJo
   }
 }
 
-function note({ newest, lost }: KnownFiles, event: FileKeptEvent): void {
+/** The number of its lines, of which the shop itself takes out those that are past their time. */
+const MAY_FALL: readonly KeptFileName[] = ['identity-checks']
+
+function note({ newest, lost }: KnownFiles, { file, version, lost: found }: FileKeptEvent): void {
   // The loss of an earlier version is seen when the newest is another one already.
-  if (event.lost === undefined) newest.set(event.file, event.version)
-  else lost.set(event.file, { version: event.version, isSeen: event.lost === 'seen' })
+  if (found !== undefined) {
+    lost.set(file, { version, isSeen: found === 'seen' })
+    return
+  }
+  const known = newest.get(file) ?? 0
+  // A version is counted twice only where the first of its entries was not to be read: something else was taken for the newest.
+  const isTwice = version <= known && !MAY_FALL.includes(file)
+  if (isTwice) lost.set(file, { version, isSeen: false })
+  newest.set(file, isTwice ? known : version)
 }

@@ -279,7 +279,10 @@ export function fileVersions(): FileVersions {
       const lacking = [...ahead].map(([file, version]) => version - (log?.newestFileAnywhere(file) ?? 0))
       // A power cut leaves one file whose entry was not written.
       isLogBehind = !isConfirmed && lacking.reduce((sum, count) => sum + Math.max(count, 0), 0) > 1
-      if (!isLogBehind) for (const [file, version] of ahead) record(file, version)
+      if (isLogBehind) return
+      for (const [file, version] of ahead)
+        // Something newer may have been saved since it was looked at.
+        if (version > (log?.newestFile(file) ?? 0)) record(file, version)
     },
     isLogBehind: () => isLogBehind,
   }

@@ -164,4 +164,24 @@ describe('the log', () => {
     expect(known(second)).toEqual([4, { version: 3, isSeen: true }])
     expect(known(reopen())).toEqual([4, { version: 3, isSeen: true }])
   })
+
+  it('tells a version that stands in it twice: the entry of the first one was altered when the second was saved', () => {
+    const { journal, reopen } = memoryJournal(undefined, memoryDisk())
+    const kept = { type: 'file-kept', file: 'complaints' } as const
+    for (const version of [1, 2, 2, 3]) value(journal.recordFile({ ...kept, version }))
+    const second = reopen()
+    expect([second.newestFile('complaints'), second.lostFile('complaints')]).toEqual([
+      3,
+      { version: 2, isSeen: false },
+    ])
+    value(second.recordFile({ ...kept, version: 2, lost: 'seen' }))
+    expect(reopen().lostFile('complaints')).toEqual({ version: 2, isSeen: true })
+  })
+
+  it('tells no records of consent as lost that became fewer', () => {
+    const { journal, reopen } = memoryJournal(undefined, memoryDisk())
+    for (const version of [3, 2, 2])
+      value(journal.recordFile({ type: 'file-kept', file: 'identity-checks', version }))
+    expect([reopen().newestFile('identity-checks'), reopen().lostFile('identity-checks')]).toEqual([2, null])
+  })
 })
