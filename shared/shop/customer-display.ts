@@ -79,7 +79,7 @@ export const displayStateSchema = z.discriminatedUnion('kind', [
 ])
 export type DisplayState = z.output<typeof displayStateSchema>
 
-export const WELCOME: DisplayState = { kind: 'welcome' }
+export const WELCOME = { kind: 'welcome' } as const satisfies DisplayState
 
 /** What the second window is told, whole each time. */
 export const displayViewSchema = z.strictObject({

@@ -177,17 +177,17 @@ export function figuresOf(
     change: added([cashSum(parts, 'changePaise'), changeOfVisits(visits.filter(belongs))]),
     creditTaken: cashSum(parts, 'creditPaise'),
     ...otherPricesOf(sales),
-    ...namedOf('cashBack', parts),
-    ...namedOf('moneyBack', parts),
+    ...moneyBackOf(parts),
   }
 }
 
-function namedOf<Name extends 'cashBack' | 'moneyBack'>(
-  name: Name,
-  parts: readonly Part[],
-): { readonly [key in Name]?: readonly Part[Name][number][] } {
-  const named = parts.flatMap((part): Part[Name] => part[name])
-  return named.length === 0 ? {} : { [name]: named }
+function moneyBackOf(parts: readonly Part[]): Pick<DayFigures, 'cashBack' | 'moneyBack'> {
+  const cashBack = parts.flatMap((part) => part.cashBack)
+  const moneyBack = parts.flatMap((part) => part.moneyBack)
+  return {
+    ...(cashBack.length > 0 && { cashBack }),
+    ...(moneyBack.length > 0 && { moneyBack }),
+  }
 }
 
 function otherPricesOf(sales: readonly Sale[]): Pick<DayFigures, 'otherPrices'> {

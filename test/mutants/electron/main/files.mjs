@@ -4,13 +4,6 @@ const holdFile = [`${unit}/files/hold-file.test.ts`]
 
 export default [
   {
-    name: 'take an older list of complaints for the newest, once another has its number',
-    file: 'electron/main/journal/events/file-journal.ts',
-    find: 'version <= known && !MAY_FALL',
-    replace: 'version < known && !MAY_FALL',
-    tests: ['test/unit/electron/main/files/counted-text.test.ts'],
-  },
-  {
     name: 'take a record of consent out of its file, and tell nobody',
     file: 'electron/main/files/counted-text.ts',
     find: 'if (version() < known.newest()) onMissing()',

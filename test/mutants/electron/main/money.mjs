@@ -276,7 +276,7 @@ export default [
     file: 'electron/main/money/sending-again.ts',
     find: "if (sale.cashStatus === 'given-back' || sale.cashStatus === 'kept-as-credit')",
     replace: "if (sale.cashStatus === 'kept-as-credit')",
-    tests: visits,
+    tests: [`${unit}/visit/visit-after-a-restart.test.ts`],
   },
   {
     name: 'look at the ceiling for each line of a visit alone',

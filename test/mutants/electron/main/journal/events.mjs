@@ -13,6 +13,13 @@ const allowed = [`${unit}/journal/events/allowed.test.ts`]
 
 export default [
   {
+    name: 'take an older list of complaints for the newest, once another has its number',
+    file: 'electron/main/journal/events/file-journal.ts',
+    find: 'version <= known && !MAY_FALL',
+    replace: 'version < known && !MAY_FALL',
+    tests: ['test/unit/electron/main/files/counted-text.test.ts'],
+  },
+  {
     name: 'give money back by what somebody wrote into the log before the start',
     file: 'electron/main/journal/events/sale-writer.ts',
     find: 'byState.length > 0 && !options',
