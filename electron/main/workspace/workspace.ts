@@ -156,9 +156,7 @@ function start(given: OpenedWorkspace): Workspace {
     ),
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     ...standingOf(opened, parts, lost.atStart),
-    saleOf: (requestId) => journal.sale(requestId),
-    visitOf: sales.visits.of,
-    dueOf: sales.dueOf,
+    ...sales.forCustomersScreen,
     found: () => ({ clock: connection.service.clockOffset(), log: verifier.last() }),
     slept: () => {
       opened.time.slept()

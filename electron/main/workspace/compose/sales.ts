@@ -136,9 +136,12 @@ export function composeSales(options: SalesOptions) {
     view,
     sending,
     visits,
-    /** What the customer pays for an open sheet or a kept line. */
-    dueOf: (requestId: RequestId): Paise | null =>
-      selling.sheetOf(requestId)?.duePaise ?? kept.dueOf(requestId),
+    forCustomersScreen: {
+      saleOf: (requestId: RequestId): Sale | null => journal.sale(requestId),
+      visitOf: visits.of,
+      dueOf: (requestId: RequestId): Paise | null =>
+        selling.sheetOf(requestId)?.duePaise ?? kept.dueOf(requestId),
+    },
     creditAccount: credit.account,
     hasLostDebtors: credit.hasLostDebtors,
     forTill: forTill(journal, leaving, credit, visits),
