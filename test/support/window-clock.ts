@@ -10,7 +10,9 @@ export function windowClock(): (elapsedMs: number) => void {
   let passedMs = 0
   beforeEach(() => {
     const clock = performance.now.bind(performance)
-    vi.spyOn(performance, 'now').mockImplementation(() => clock() + passedMs)
+    // No mock, which would keep every call: React asks for the time at each part of the screen.
+    performance.now = () => clock() + passedMs
+    return () => void Reflect.deleteProperty(performance, 'now')
   })
   return (elapsedMs) => {
     passedMs += elapsedMs
