@@ -16,6 +16,8 @@ const setupFiles = process.env['GALLA_COUNTS'] === undefined ? [] : ['test/suppo
 /** What is waited for comes late on a busy computer; one second, as vitest has it, is not enough there. */
 const expect = { poll: { timeout: 10_000 } }
 const timeouts = { testTimeout: 20_000, hookTimeout: 20_000, expect }
+/** Tests make much that they soon forget: in more room for what is young it is looked through less often, a tenth of the work of some. */
+const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=64']
 
 /** These start programs that only some computers have, and run when they are asked for: `REAL_GATEWAYS=1`. */
 const unlessAsked = (flag: string, test: string): string[] => (process.env[flag] === '1' ? [] : [test])
@@ -53,6 +55,7 @@ export default defineConfig({
           // By default vitest empties stylesheets; those of papers are served by main, and tested.
           css: { include: [PAPER_STYLES] },
           setupFiles,
+          execArgv,
           ...timeouts,
         },
       },
@@ -64,6 +67,7 @@ export default defineConfig({
           include: PICTURES,
           css: { include: [PAPER_STYLES] },
           setupFiles,
+          execArgv,
           ...timeouts,
         },
       },
@@ -77,6 +81,7 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           setupFiles,
+          execArgv,
           ...timeouts,
         },
       },
@@ -87,6 +92,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/simulation/**/*.test.ts'],
           setupFiles,
+          execArgv,
           testTimeout: 120_000,
           expect,
         },
@@ -103,6 +109,7 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           setupFiles,
+          execArgv,
           ...timeouts,
         },
       },
@@ -118,6 +125,7 @@ export default defineConfig({
           // One process and one window, which each file finds as they are at a start (fresh-window.ts).
           isolate: false,
           setupFiles: ['test/support/fresh-window.ts', ...setupFiles],
+          execArgv,
           restoreMocks: true,
           unstubGlobals: true,
           ...timeouts,
