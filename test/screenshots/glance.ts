@@ -43,18 +43,24 @@ export const faultsAtAGlance = (
         readonly bottom: number
       }
       const window_: Box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
+      /** What is found for an element and asks the same of its parents, found once for each of them: screens have hundreds of texts. */
+      function onceFor<Found>(find: (element: Element) => Found): (element: Element) => Found {
+        const known = new Map<Element, Found>()
+        return (element) => {
+          if (!known.has(element)) known.set(element, find(element))
+          return known.get(element) as Found
+        }
+      }
+      /** Words for a screen reader alone. */
+      const isHidden = onceFor((element): boolean => {
+        const { width, height } = element.getBoundingClientRect()
+        const { parentElement: parent } = element
+        return (width <= 1 && height <= 1) || (parent !== null && isHidden(parent))
+      })
       const isSeen = (element: Element) =>
         element.checkVisibility({ opacityProperty: false, visibilityProperty: true }) &&
         element.closest('[inert], .off-screen, [data-toast], details:not([open]) > :not(summary)') === null &&
         !isHidden(element)
-      /** Words for a screen reader alone. */
-      function isHidden(element: Element): boolean {
-        for (let at: Element | null = element; at !== null; at = at.parentElement) {
-          const { width, height } = at.getBoundingClientRect()
-          if (width <= 1 && height <= 1) return true
-        }
-        return false
-      }
       const meet = (one: Box, other: Box): Box => ({
         left: Math.max(one.left, other.left),
         top: Math.max(one.top, other.top),
@@ -62,19 +68,19 @@ export const faultsAtAGlance = (
         bottom: Math.min(one.bottom, other.bottom),
       })
       const isNothing = ({ left, right, top: from, bottom }: Box) => right - left < 1 || bottom - from < 1
-      /** How much of what stands in an element is let through by what scrolls or clips it; `isFixed` parts stand outside of their parents. */
-      function shownOf(element: Element, upTo: 'scrollers' | 'all'): Box {
-        let shown = window_
-        let isFixed = false
-        for (let outer: Element | null = element; outer !== null && !isFixed; outer = outer.parentElement) {
-          const style = getComputedStyle(outer)
-          const isScroller = /auto|scroll/.test(style.overflowX + style.overflowY)
-          const clips = /hidden|clip/.test(style.overflowX + style.overflowY)
-          if (isScroller || (upTo === 'all' && clips)) shown = meet(shown, outer.getBoundingClientRect())
-          isFixed = style.position === 'fixed'
-        }
-        return shown
+      /** How much of what stands in an element is let through by what scrolls or clips it; fixed parts stand outside of their parents. */
+      const shownBy = (upTo: 'scrollers' | 'all') => {
+        const shownOf = onceFor((element): Box => {
+          const { overflowX, overflowY, position } = getComputedStyle(element)
+          const lets = upTo === 'all' ? /auto|scroll|hidden|clip/ : /auto|scroll/
+          const { parentElement: parent } = element
+          const outer = parent === null || position === 'fixed' ? window_ : shownOf(parent)
+          return lets.test(overflowX + overflowY) ? meet(outer, element.getBoundingClientRect()) : outer
+        })
+        return shownOf
       }
+      const shownByScrollers = shownBy('scrollers')
+      const shownByAll = shownBy('all')
       const isWithin = (box: Box, frame: Box) =>
         box.left >= frame.left - tolerance &&
         box.right <= frame.right + tolerance &&
@@ -105,7 +111,7 @@ export const faultsAtAGlance = (
 
       function sightFault(part: Element): string | null {
         const box = part.getBoundingClientRect()
-        if (!isWithin(box, shownOf(part.parentElement ?? part, 'all')))
+        if (!isWithin(box, shownByAll(part.parentElement ?? part)))
           return `out of sight, at ${Math.round(box.top)} to ${Math.round(box.bottom)} of ${innerHeight}`
         return coverOf(part, box) === null ? null : 'covered'
       }
@@ -145,7 +151,7 @@ export const faultsAtAGlance = (
             bottom: line.bottom - ink,
           }
           if (line.width < 2 || line.height < 4) continue
-          const scrolled = shownOf(element, 'scrollers')
+          const scrolled = shownByScrollers(element)
           const shown = meet(box, scrolled)
           // Scrolled out of sight, or half of it.
           if (isNothing(shown) || !isWithin(box, scrolled)) {
@@ -153,8 +159,8 @@ export const faultsAtAGlance = (
               faults.add(`off the window: ${nameOf(element)}`)
             continue
           }
-          const left = meet(box, shownOf(element, 'all'))
-          if (!isWithin(box, shownOf(element, 'all')) && !isMeantToBeCut(element))
+          const left = meet(box, shownByAll(element))
+          if (!isWithin(box, shownByAll(element)) && !isMeantToBeCut(element))
             faults.add(`cut: ${nameOf(element)}`)
           else if (!isNothing(left)) texts.push({ element, box: left })
         }
@@ -169,26 +175,25 @@ export const faultsAtAGlance = (
       }
 
       /** The head or foot that stays in sight while the rest scrolls below it. */
-      function barOf(element: Element): Element | null {
-        for (let at: Element | null = element; at !== null && at !== top; at = at.parentElement)
-          if (getComputedStyle(at).position === 'sticky') return at
-        return null
-      }
-      const popupOf = (element: Element) => element.closest('[role=listbox], [role=menu], [popover]')
+      const barOf = onceFor((element): Element | null => {
+        if (element === top) return null
+        if (getComputedStyle(element).position === 'sticky') return element
+        return element.parentElement === null ? null : barOf(element.parentElement)
+      })
+      const popupOf = onceFor((element) => element.closest('[role=listbox], [role=menu], [popover]'))
       texts.forEach(({ element, box }, place) => {
         const cover = coverOf(element, box)
         if (cover !== null && !isMeantToBeCut(element) && barOf(cover) === barOf(element))
           faults.add(`covered: ${nameOf(element)} by ${nameOf(cover)}`)
         for (const other of texts.slice(place + 1)) {
+          const both = meet(box, other.box)
+          if (both.right - both.left <= 2 || both.bottom - both.top <= 2) continue
           // A list that was opened lies over the rest.
           if (popupOf(other.element) !== popupOf(element)) continue
           // So do the head and the foot of what scrolls.
           if (barOf(other.element) !== barOf(element)) continue
-          if (other.element === element || other.element.contains(element) || element.contains(other.element))
-            continue
-          const both = meet(box, other.box)
-          if (both.right - both.left > 2 && both.bottom - both.top > 2)
-            faults.add(`overlap: ${nameOf(element)} and ${nameOf(other.element)}`)
+          if (other.element.contains(element) || element.contains(other.element)) continue
+          faults.add(`overlap: ${nameOf(element)} and ${nameOf(other.element)}`)
         }
       })
       return [...faults]
