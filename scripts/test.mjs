@@ -49,16 +49,18 @@ if (words.length > 0) {
   process.exit(await runSteps([tests({ projects: [...QUICK_PROJECTS, 'service'], words, extent })]))
 }
 const runtime = await chooseRuntime({ needsDisplay: false })
-/** Windows wait for most of their time, and are in time only if what computes leaves them the processor. */
-const besideWindows = [sources, mutations(mutantsOf(extent)), packaging].map(asBackground)
+/** Tests over sockets and PostgreSQL wait for a third of their time: what only reads the sources takes that, and gives way at once. */
+const besideTests = sources.map(asBackground)
 const all = [
   build,
-  // Alone: beside other programs the tests over sockets do not keep their time.
-  tests({ extent }),
+  [tests({ extent }), besideTests],
+  // Not in the background: a test that is late there would pass for one that noticed.
+  mutations(mutantsOf(extent)),
   [
+    // Windows wait too, and are in time only if what computes leaves them the processor.
     endToEnd({ ...runtime.env, ENDURANCE_PART: String(extent) }),
     pictures(runtime.env, partToPicture(asked)),
-    besideWindows,
+    asBackground(packaging),
   ],
   budget,
 ]

@@ -98,7 +98,7 @@ export function run(command, args, { cwd = root, env = {}, quiet = false, timeou
 function lowerPriority({ pid }) {
   try {
     // What it starts has the same.
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
     // It has just ended.
   }
