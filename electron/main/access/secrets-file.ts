@@ -73,6 +73,7 @@ export function secretsFile(
       secrets: OpenSecrets,
       binding: Binding,
       shopKey: Uint8Array,
+      savedAt = clock.now(),
     ): Promise<Result<null, SecretProblem>> => {
       const plain = JSON.stringify({ ...secrets, binding })
       const inner = seal(shopKey, Buffer.from(plain), purposeOf(environment))
@@ -80,7 +81,7 @@ export function secretsFile(
       if (!sealed.ok) return sealed
       const salt = newSalt()
       await rewrite(environment, {
-        savedAt: clock.now(),
+        savedAt,
         webhookSecretPresent: secrets.webhookSecret !== null,
         merchant: { salt: toBase64(salt), mark: toBase64(markOf(secrets.clientId, salt)) },
         sealed: sealed.value === null ? null : toBase64(sealed.value),

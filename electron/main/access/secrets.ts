@@ -129,7 +129,9 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
       const known = open.get(environment)
       const binding = bindings.get(environment)
       if (known === undefined || binding === undefined || known.logBegun) return succeed(null)
-      return keep(environment, { ...known, logBegun: true }, binding, shopKey)
+      // Nobody typed them anew: the settings go on to say when somebody did.
+      const savedAt = (await file.read(environment))?.savedAt
+      return keep(environment, { ...known, logBegun: true }, binding, shopKey, savedAt)
     },
     forgetSealed: async () => {
       await file.forgetSealed()
@@ -148,8 +150,9 @@ function openedSecrets(file: ReturnType<typeof secretsFile>) {
     secrets: OpenSecrets,
     binding: Binding,
     shopKey: Uint8Array,
+    savedAt?: number,
   ): Promise<Result<null, SecretProblem>> => {
-    const kept = await file.write(environment, secrets, binding, shopKey)
+    const kept = await file.write(environment, secrets, binding, shopKey, savedAt)
     if (!kept.ok) return kept
     open.set(environment, secrets)
     bindings.set(environment, binding)

@@ -47,3 +47,15 @@ it('is told as an age, and as none where a clock was set back', () => {
   expect(secretAgeMs(5_001, 5_000)).toBeNull()
   expect(secretAgeMs(null, 5_000)).toBeNull()
 })
+
+it('and the credentials were saved when somebody typed them, also once their log has entries', async () => {
+  const { at, opened } = await shop()
+  const secrets = opened()
+  await secrets.keepCredentials('production', FIRST, A_BINDING, KEY)
+  at.now = 2_000
+  expect((await secrets.keepLogBegun('production', KEY)).ok).toBe(true)
+  expect(await secrets.view('production')).toMatchObject({ savedAt: 1_000 })
+  const again = opened()
+  await again.load('production', KEY)
+  expect(again.hasLogBegun('production')).toBe(true)
+})
