@@ -23,18 +23,21 @@ const ownMemory: OwnMemory = {
 }
 
 /**
- * Collects in a minute in which hardly anything was asked, if the process holds clearly more than it ever got by with. V8 by itself collects when
- * work needs room, so an office that has become quiet would keep what two hundred counters needed.
+ * Collects in a minute in which hardly anything was asked, if the process has grown clearly since the last time. V8 by itself collects when work
+ * needs room, so an office that has become quiet would keep what two hundred counters needed. What is left after that is what it needs.
  *
  * @param asked how many requests came since the start
  */
 export function memoryJob(asked: () => number, { resident, collect }: OwnMemory = ownMemory): Job {
-  let least = resident()
+  let needed = resident()
   let askedBefore = asked()
   return every(0, 'memory', async () => {
     const isQuiet = asked() - askedBefore <= MOST_ASKED_WHILE_QUIET
     askedBefore = asked()
-    if (isQuiet && resident() - least >= MOST_GROWTH_BYTES) collect?.()
-    least = Math.min(least, resident())
+    if (isQuiet && resident() - needed >= MOST_GROWTH_BYTES) {
+      collect?.()
+      needed = resident()
+    }
+    needed = Math.min(needed, resident())
   })
 }
