@@ -30,26 +30,7 @@ export const BESIDE_SETTINGS = ['agentId', 'serviceProfile', 'resendRule', 'comm
 export type BesideSetting = (typeof BESIDE_SETTINGS)[number]
 
 /** Where the second window stands, and whether open sales are asked about behind the lock, an owner may leave to whoever is there. */
-const ASKS_PIN: { readonly [Name in OwnersPreference]: boolean } = {
-  customerDisplay: false,
-  checksWhileLocked: false,
-  // The head of every receipt and each line on it may name another UPI id, a logo may be a picture of its code.
-  shop: true,
-  logo: true,
-  receiptTexts: true,
-  limits: true,
-  openingPrices: true,
-  autoLockMinutes: true,
-  cashierRights: true,
-  retentionMonths: true,
-  printer: true,
-  printers: true,
-  chatLink: true,
-  upiId: true,
-  returnPage: true,
-  // Chosen with the PIN on its own page.
-  dailyCopies: true,
-}
+const WITHOUT_PIN: readonly OwnersPreference[] = ['customerDisplay', 'checksWhileLocked']
 
 /** Of a printer only where its papers go, and the shop's name in its letters: how they look is tried until it fits. */
 const ADDRESS = 'address'
@@ -66,7 +47,8 @@ const isBeside = (setting: OwnersPreference | BesideSetting): setting is BesideS
 /** What is set beside the settings has channels of its own, which ask. */
 export const asksPin = (change: SettingChange): boolean => {
   const setting = settingOf(change)
-  if (isBeside(setting) || !ASKS_PIN[setting]) return isBeside(setting)
+  if (isBeside(setting)) return true
+  if (WITHOUT_PIN.includes(setting)) return false
   const part = change.name.split('.').at(-1)
   return setting !== 'printers' || part === ADDRESS || part === NAME_ON_PAPER || isUse(change.name)
 }
