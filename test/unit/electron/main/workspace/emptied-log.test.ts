@@ -9,38 +9,26 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { openLogIn } from '#test/support/log-in-workspace'
+import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { NO_ANCHOR_STORE } from '#shared/log/anchor-store'
 import { openChainKeys, type ChainKeys } from '#main/access/chain-keys'
-import { bindingOf } from '#main/access/connection-binding'
 import { openSecrets } from '#main/access/secrets'
 import { openProtector } from '#main/access/protector'
 import { begunLogOf } from '#main/app/shop-access'
 import type { WorkspaceContext } from '#main/workspace/base/context'
-import { workspaceFiles } from '#main/workspace/base/files'
-import { openJournalOf, type ReadyJournal } from '#main/workspace/open-journal'
-import { noDefects } from '#test/support/defects'
+import type { ReadyJournal } from '#main/workspace/open-journal'
 import { recordSale, testFolder, value } from '#test/support/journals'
 import { memoryAnchor } from '#test/support/memory-anchor'
 import { newIntent, personal, requestId } from '#test/support/sales'
-import { CHEAP, fakeKeyStore, handClock } from '#test/support/settings'
-import { VirtualTime } from '#test/support/virtual-time'
+import { A_BINDING, CHEAP, fakeKeyStore, handClock } from '#test/support/settings'
 
 vi.mock('#main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('#test/support/played-system')).endingWorker,
 }))
 
-const log = { info: () => {}, warn: () => {}, error: noDefects }
 const SOLD = requestId('SALE-0001')
 const CREDENTIALS = { clientId: 'SHOP-ID', clientSecret: 'SHOP-SECRET' }
-const CONNECTION = {
-  baseAddress: 'https://api.example',
-  extraCertificates: null,
-  profile: null,
-  agentId: null,
-}
-const BINDING = bindingOf(CONNECTION, CONNECTION, 1)
 
 interface Computer {
   readonly folder: string
@@ -57,32 +45,19 @@ async function computer(): Promise<Computer> {
   const shopKey = Buffer.alloc(32, 7)
   const lock = { shopKey: () => shopKey }
   const typed = openSecrets(dataFolder, protector, handClock())
-  expect((await typed.keepCredentials('production', CREDENTIALS, BINDING, shopKey)).ok).toBe(true)
+  expect((await typed.keepCredentials('production', CREDENTIALS, A_BINDING, shopKey)).ok).toBe(true)
   const anchors = memoryAnchor()
   anchors.setAvailable(false)
-  const time = new VirtualTime()
   const start = async (endConfirmedBy: string | null = null): Promise<ReadyJournal> => {
     const secrets = openSecrets(dataFolder, protector, handClock())
-    const context = {
-      environment: 'production',
-      isSafe: false,
-      clock: time,
-      timers: time,
-      uptimeMs: () => 1_000,
-      platform: process.platform,
-      log,
-      push: () => {},
-      anchors,
-      copyRecords: NO_ANCHOR_STORE,
-      endConfirmedBy,
-      isBroken: false,
-      dataFolder: dirname(folder),
-      chainKey: () => keys.of('production'),
-      begunLog: begunLogOf({ chainKeys: keys, secrets, lock }, 'production'),
-      signingKey: async () => null,
-      fileSystemOf: async () => 'own',
-    } as unknown as WorkspaceContext
-    const ready = value(await openJournalOf(context, workspaceFiles(folder, log), folder, false))
+    const ready = value(
+      await openLogIn(folder, {
+        anchors,
+        endConfirmedBy,
+        chainKey: () => keys.of('production') as ReturnType<WorkspaceContext['chainKey']>,
+        begunLog: begunLogOf({ chainKeys: keys, secrets, lock }, 'production'),
+      }),
+    )
     onTestFinished(() => close(ready))
     return ready
   }

@@ -1,63 +1,39 @@
 // @vitest-environment node
 // On a network drive no log is begun and none is written; one that is there opens to look at. Practice works.
+import { openLogIn } from '#test/support/log-in-workspace'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, vi } from 'vitest'
-import { NO_ANCHOR_STORE } from '#shared/log/anchor-store'
 import type { Environment } from '#shared/base/environment'
 import { succeed } from '#shared/base/result'
 import type { FileSystemKind } from '#main/files/file-system'
 import { openJournal } from '#main/journal'
-import type { WorkspaceContext } from '#main/workspace/base/context'
-import { workspaceFiles } from '#main/workspace/base/files'
-import { openJournalOf } from '#main/workspace/open-journal'
-import { noDefects } from '#test/support/defects'
 import { failure, recordSale, testFolder, value } from '#test/support/journals'
 import { logMoveOf } from '#test/support/log-moves'
-import { memoryAnchor } from '#test/support/memory-anchor'
 import { CHAIN_KEY_BYTES, newIntent, personal, requestId } from '#test/support/sales'
-import { VirtualTime } from '#test/support/virtual-time'
 import { logOptions } from '#test/support/log-options'
 
 vi.mock('#main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('#test/support/played-system')).endingWorker,
 }))
 
-const log = { info: () => {}, warn: () => {}, error: noDefects }
 const SOLD = requestId('SALE-0001')
 
-async function opened(
+const opened = (
   environment: Environment,
   kind: FileSystemKind,
   folder: string,
   chainKey: () => Promise<void> = async () => {},
-) {
-  const time = new VirtualTime()
-  const context = {
+) =>
+  openLogIn(folder, {
     environment,
-    isSafe: false,
-    clock: time,
-    timers: time,
-    uptimeMs: () => 1_000,
-    platform: process.platform,
-    log,
-    push: () => {},
-    anchors: memoryAnchor(),
-    copyRecords: NO_ANCHOR_STORE,
-    endConfirmedBy: null,
-    isBroken: false,
-    dataFolder: dirname(folder),
+    fileSystemOf: async () => kind,
     chainKey: async () => {
       await chainKey()
       return succeed(CHAIN_KEY_BYTES)
     },
-    begunLog: { had: async () => false, keep: async () => succeed(null) },
-    signingKey: async () => null,
-    fileSystemOf: async () => kind,
-  } as unknown as WorkspaceContext
-  return openJournalOf(context, workspaceFiles(folder, log), folder, false)
-}
+  })
 
 function folderWithLog(environment: Environment): string {
   const folder = join(testFolder(), environment)
