@@ -1,5 +1,4 @@
 // An office as a process of its own for benches, and counters that prove what they ask over sockets of their own.
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request, type RequestOptions } from 'node:https'
 import type { IncomingMessage } from 'node:http'
@@ -12,6 +11,7 @@ import { ADMISSION_PATHS } from '#shared/protocol/admission'
 import { HEADERS, nonceAnswerSchema, PATHS, PROTOCOL_VERSION } from '#shared/protocol'
 import { epochIn, knownText } from '#shared/protocol/known-office'
 import { freePort } from '../support/free-port'
+import { newQuestion } from '../support/questions'
 import { launchOffice } from '../support/office-process'
 import { sized } from './comparison'
 import { addCounters, type OfficeDatabase } from './office-database'
@@ -73,22 +73,8 @@ export const lineStands = (answer: IncomingMessage): Promise<IncomingMessage> =>
   })
 
 /** A claim of a sale that is like no other. */
-export async function admitted(
-  counter: Pick<BenchCounter, 'ask'>,
-  requestId = randomBytes(12).toString('hex'),
-): Promise<void> {
-  const answer = await counter.ask(ADMISSION_PATHS.admit, {
-    environment: 'production',
-    requestId,
-    attempt: 1,
-    sequence: 1,
-    kind: 'sale',
-    fingerprints: [randomBytes(32).toString('base64url')],
-    known: [],
-    lifted: [],
-    accepted: [],
-    isUnasked: false,
-  })
+export async function admitted(counter: Pick<BenchCounter, 'ask'>, question = newQuestion()): Promise<void> {
+  const answer = await counter.ask(ADMISSION_PATHS.admit, question)
   if ((answer as { readonly kind: string }).kind !== 'admitted') throw new Error(JSON.stringify(answer))
 }
 

@@ -1,13 +1,9 @@
 // What a sale waits for at the office before it leaves: its claim, against the barest statement that could keep one.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { requestIdSchema } from '#shared/base/ids'
-import { createAdmission } from '#office/server/guard/admission'
-import { claimRecords } from '#office/server/guard/claims'
-import { conflictRecords } from '#office/server/guard/conflict-records'
-import { createReported } from '#office/server/log/reported'
 import { sized, timed, type Bench } from './comparison'
-import { officeContext } from './office-context'
+import { admissionOf, officeContext } from './office-context'
+import { newQuestion } from '../support/questions'
 import { addCounters, officeDatabase } from './office-database'
 
 const ROUNDS = 1_500
@@ -38,26 +34,11 @@ SELECT md5(n::text) || 'aaaaaaaaaaa', 'EARLIER-' || n FROM generate_series(1, ${
   await sql`INSERT INTO plain_claim SELECT fingerprint, request_id FROM claim_fingerprint`.execute(pools.main)
   await sql`ANALYZE`.execute(pools.main)
   const context = officeContext(pools)
-  const admission = createAdmission(
-    context,
-    claimRecords(context, createReported(context)),
-    conflictRecords(context),
-  )
+  const admission = admissionOf(context)
   const counter = { counterId: 'counter-1', name: 'Counter 1', groupId: null }
   const fingerprint = (): string => randomBytes(32).toString('base64url')
   const admit = async (): Promise<void> => {
-    const answer = await admission.admit(counter, {
-      environment: 'production',
-      requestId: requestIdSchema.parse(randomBytes(12).toString('hex')),
-      attempt: 1,
-      sequence: 1,
-      kind: 'sale',
-      fingerprints: [fingerprint()],
-      known: [],
-      lifted: [],
-      accepted: [],
-      isUnasked: false,
-    })
+    const answer = await admission.admit(counter, newQuestion())
     if (!answer.ok || answer.value.kind !== 'admitted') throw new Error(JSON.stringify(answer))
   }
   const insert = async (): Promise<void> => {

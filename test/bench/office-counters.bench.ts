@@ -16,6 +16,7 @@ import {
   type BenchOffice,
 } from './bench-office'
 import { sized, timed, type Bench } from './comparison'
+import { idOf, newQuestion } from '../support/questions'
 import { officeDatabase, type OfficeDatabase } from './office-database'
 import { writtenBatches } from './written-batches'
 
@@ -47,9 +48,9 @@ async function work(counter: BenchCounter, number: number, worked: Worked): Prom
   await pause(Math.random() * BETWEEN_SALES_MS)
   for (let sale = 1; performance.now() < until; sale += 1) {
     const { request } = batches.next().value
-    const requestId = request.entries[0]?.id ?? ''
+    const requestId = idOf(request.entries[0]?.id ?? '')
     await asked(ADMISSION_PATHS.admit, async () => {
-      worked.claims.push(await timed(() => admitted(counter, requestId)))
+      worked.claims.push(await timed(() => admitted(counter, newQuestion({ requestId }))))
     })
     await asked(ADMISSION_PATHS.outcomes, () =>
       counter.ask(ADMISSION_PATHS.outcomes, {

@@ -5,16 +5,8 @@ import { SILENT_CLAIM_MS } from '#shared/protocol/admission'
 import { ENTRY_PATHS, type PushedEntry } from '#shared/protocol/entries'
 import { pushed, writtenLog } from '../support/office-logs'
 import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
-import {
-  admissionOf,
-  answerOf,
-  asked,
-  digestOf,
-  idOf,
-  NUMBER,
-  twoCounters,
-  wordOf,
-} from '../support/same-sale'
+import { admissionOf, answerOf, asked, NUMBER, twoCounters, wordOf } from '../support/same-sale'
+import { digestOf, idOf } from '../support/questions'
 
 describe('after the office was restored from a backup', () => {
   /** As a restore does it: what came after the backup is gone, and the generation is higher. */

@@ -11,17 +11,8 @@ import {
 import type { PushedEntry } from '#shared/protocol/entries'
 import { writtenLog } from '../support/office-logs'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
-import {
-  admissionOf,
-  answerOf,
-  asked,
-  digestOf,
-  idOf,
-  NUMBER,
-  reported,
-  twoCounters,
-  wordOf,
-} from '../support/same-sale'
+import { admissionOf, answerOf, asked, NUMBER, reported, twoCounters, wordOf } from '../support/same-sale'
+import { digestOf, idOf } from '../support/questions'
 
 describe('the same sale at two counters', () => {
   it('is sold once: the second is told where and when it was begun, and nobody can allow it while it is on its way', async () => {

@@ -24,6 +24,7 @@ import { value } from '../support/journals'
 import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { NO_LINK, pushed, writtenLog, type WrittenLog } from '../support/office-logs'
 import { OTHER_KEY, SHOP_KEY } from '../support/proof'
+import { idOf, newQuestion } from '../support/questions'
 import { answer as statusAnswer } from '../support/sales'
 
 let office: TestOffice
@@ -308,18 +309,7 @@ describe('a counter whose log was put back', () => {
       asked(
         counter,
         ADMISSION_PATHS.admit,
-        {
-          environment: 'production',
-          requestId,
-          attempt,
-          sequence: 1,
-          kind: 'sale',
-          fingerprints: [randomBytes(32).toString('base64url')],
-          known: [],
-          lifted: [],
-          accepted: [],
-          isUnasked: true,
-        },
+        newQuestion({ requestId: idOf(requestId), attempt, isUnasked: true }),
         admitAnswerSchema,
       )
     expect(await ask(1)).toMatchObject({ kind: 'admitted' })
@@ -336,20 +326,8 @@ describe('a counter whose log was put back', () => {
   it('and went another way needs a yes for each sale, and nobody else does', async () => {
     const { counter, restored } = await apart()
     await pushed(counter, await restored.batch(6))
-    const sale = (isUnasked: boolean) => ({
-      environment: 'production',
-      requestId: randomBytes(12).toString('base64url'),
-      attempt: 1,
-      sequence: 1,
-      kind: 'sale',
-      fingerprints: [randomBytes(32).toString('base64url')],
-      known: [],
-      lifted: [],
-      accepted: [],
-      isUnasked,
-    })
     const ask = (of: TestCounter, isUnasked = false) =>
-      asked(of, ADMISSION_PATHS.admit, sale(isUnasked), admitAnswerSchema)
+      asked(of, ADMISSION_PATHS.admit, newQuestion({ isUnasked }), admitAnswerSchema)
     expect(await ask(counter)).toMatchObject({ kind: 'unreported', counterNames: [counter.name] })
     expect(await ask(counter, true)).toMatchObject({ kind: 'admitted' })
     expect(await ask(await office.counter())).toMatchObject({ kind: 'admitted' })

@@ -1,6 +1,5 @@
 // The office on a PostgreSQL that somebody else runs: whatever its administrator has set, one sale of a number is admitted; and what an office
 // cannot stand on is said at its start in an owner's words.
-import { createHash } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,6 +19,7 @@ import { openCluster } from '#office/server/database/postgres/cluster'
 import { examineFitness } from '#office/server/maintenance/doctor'
 import { systemTimers } from '#office/server/system'
 import { clientOf, newDatabase, testOffice } from '../support/office'
+import { questionOf } from '../support/questions'
 import { counted } from '../support/counted'
 import { folderOfTest } from '../support/folder'
 import { freePort } from '../support/free-port'
@@ -123,19 +123,6 @@ describe('whatever the administrator has set', () => {
     await expect(other).rejects.toThrow('another fault')
     expect(others).toBe(1)
   })
-})
-
-const questionOf = (requestId: string, number: string) => ({
-  requestId,
-  environment: 'production',
-  kind: 'sale',
-  fingerprints: [createHash('sha256').update(number).digest('base64url')],
-  attempt: 1,
-  sequence: 1,
-  isUnasked: false,
-  known: [],
-  lifted: [],
-  accepted: [],
 })
 
 describe('what an office cannot stand on is said in words', () => {

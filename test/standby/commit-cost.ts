@@ -1,15 +1,10 @@
 // What it costs a claim that it is kept on two machines: the same claims of the same office over one connection, in turn with commits that wait
 // for this machine's disk alone.
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { requestIdSchema } from '#shared/base/ids'
-import { createAdmission } from '#office/server/guard/admission'
-import { claimRecords } from '#office/server/guard/claims'
-import { conflictRecords } from '#office/server/guard/conflict-records'
-import { createReported } from '#office/server/log/reported'
 import { openPools } from '#office/server/database/pools'
+import { newQuestion } from '../support/questions'
 import { addCounters } from '../bench/office-database'
-import { officeContext } from '../bench/office-context'
+import { admissionOf, officeContext } from '../bench/office-context'
 
 const ROUNDS = 1_000
 const WARM_UP_ROUNDS = 100
@@ -22,26 +17,11 @@ export async function commitCost(
   const pools = openPools(url, () => {})
   await addCounters(pools, [COUNTER.counterId])
   const context = officeContext(pools)
-  const admission = createAdmission(
-    context,
-    claimRecords(context, createReported(context)),
-    conflictRecords(context),
-  )
+  const admission = admissionOf(context)
   const claim = async (commit: 'on' | 'local'): Promise<number> => {
     await sql`SELECT set_config('synchronous_commit', ${commit}, false)`.execute(pools.admission)
     const begun = performance.now()
-    const answer = await admission.admit(COUNTER, {
-      environment: 'production',
-      requestId: requestIdSchema.parse(randomBytes(12).toString('hex')),
-      attempt: 1,
-      sequence: 1,
-      kind: 'sale',
-      fingerprints: [randomBytes(32).toString('base64url')],
-      known: [],
-      lifted: [],
-      accepted: [],
-      isUnasked: false,
-    })
+    const answer = await admission.admit(COUNTER, newQuestion())
     if (!answer.ok || answer.value.kind !== 'admitted') throw new Error(JSON.stringify(answer))
     return performance.now() - begun
   }

@@ -1,37 +1,24 @@
 // Two counters that ask an office whether they may send the same sale.
-import { createHash } from 'node:crypto'
 import {
   ADMISSION_PATHS,
   admitAnswerSchema,
   type AdmitRequest,
   type ClaimState,
 } from '#shared/protocol/admission'
-import { requestIdSchema } from '#shared/base/ids'
 import { createAdmission } from '#office/server/guard/admission'
 import { claimRecords } from '#office/server/guard/claims'
 import { conflictRecords } from '#office/server/guard/conflict-records'
 import { createReported } from '#office/server/log/reported'
+import { digestOf, idOf, questionOf } from './questions'
 import { testOffice, type TestCounter, type TestOffice } from './office'
 
 export const admissionOf = (context: TestOffice['context']) =>
   createAdmission(context, claimRecords(context, createReported(context)), conflictRecords(context))
 
-export const idOf = (text: string) => requestIdSchema.parse(text.padEnd(8, '0'))
-export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
-
 export const NUMBER = digestOf('98765 43210 for 299')
 
 export const asked = (requestId: string, more: Partial<AdmitRequest> = {}): AdmitRequest => ({
-  environment: 'production',
-  requestId: idOf(requestId),
-  attempt: 1,
-  sequence: 1,
-  kind: 'sale',
-  fingerprints: [NUMBER],
-  known: [],
-  lifted: [],
-  accepted: [],
-  isUnasked: false,
+  ...questionOf(requestId),
   ...more,
 })
 
