@@ -2,7 +2,7 @@
 // number in the same moment.
 import { requestIdSchema, type RequestId } from '#shared/base/ids'
 import { value } from '../support/journals'
-import { enteredCounter, type OfficeCounter } from '../support/office-counter'
+import { aboutNumber, enteredCounter, type OfficeCounter } from '../support/office-counter'
 import { newIntent, outcome, personal } from '../support/sales'
 import { realTimers } from '../support/time'
 import { pause, until } from './cluster'
@@ -94,21 +94,7 @@ interface Sale {
 async function sell(counter: OfficeCounter, { at, number, id }: Sale): Promise<Sold> {
   const requestId = requestIdSchema.parse(id)
   const askedAt = performance.now()
-  const verdict = await counter.admission.ask({
-    sale: {
-      environment: 'production',
-      operation: 'recharge.mobile',
-      accountNumber: number,
-      payeeCode: null,
-      amountPaise: 29_900,
-      kind: 'sale',
-    },
-    requestId,
-    attempt: 1,
-    sequence: 1,
-    known: [],
-    allowed: { lifted: [], ownerId: null, accepted: [], isUnasked: false },
-  })
+  const verdict = await counter.admission.ask(aboutNumber(number, requestId))
   const answeredAt = performance.now()
   const sold = { counter: at, number, id: requestId, askedAt, answeredAt }
   if (verdict.kind === 'stopped') return { ...sold, kind: 'stopped' }

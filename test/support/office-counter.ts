@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { Timers } from '#shared/base/clock'
 import type { OnboardingState } from '#shared/shop/setup'
-import { requestIdSchema } from '#shared/base/ids'
+import { requestIdSchema, type RequestId } from '#shared/base/ids'
 import { openCounterOffice, type CounterOffice } from '#main/office/counter-office'
 import { openEnrolment } from '#main/office/keys/enrolment'
 import type { Journal } from '#main/journal'
@@ -112,21 +112,7 @@ export async function enteredCounter(
   const setClock = (): void => log.time.jumpWallClock(realClock.now() - log.time.now())
   const sell: OfficeCounter['sell'] = async (number, id, outcome = 'success', isUnasked = false) => {
     const requestId = requestIdSchema.parse(id)
-    const verdict = await admission.ask({
-      sale: {
-        environment: ENVIRONMENT,
-        operation: 'recharge.mobile',
-        accountNumber: number,
-        payeeCode: null,
-        amountPaise: 29_900,
-        kind: 'sale',
-      },
-      requestId,
-      attempt: 1,
-      sequence: 1,
-      known: [],
-      allowed: { lifted: [], ownerId: null, accepted: [], isUnasked },
-    })
+    const verdict = await admission.ask(aboutNumber(number, requestId, isUnasked))
     if (verdict.kind === 'stopped') return
     setClock()
     recordSale(log.journal, outcome, requestId, verdict.kept)
@@ -134,3 +120,24 @@ export async function enteredCounter(
   }
   return { office, sold, taken, sell, setClock, admission, journal: log.journal }
 }
+
+/** What a counter asks before it sells ₹299 to `number` for the first time. */
+export const aboutNumber = (
+  number: string,
+  requestId: RequestId,
+  isUnasked = false,
+): Parameters<OfficeCounter['admission']['ask']>[0] => ({
+  sale: {
+    environment: ENVIRONMENT,
+    operation: 'recharge.mobile',
+    accountNumber: number,
+    payeeCode: null,
+    amountPaise: 29_900,
+    kind: 'sale',
+  },
+  requestId,
+  attempt: 1,
+  sequence: 1,
+  known: [],
+  allowed: { lifted: [], ownerId: null, accepted: [], isUnasked },
+})
