@@ -90,7 +90,7 @@ interface VerifyListeners {
   readonly onUnlike: (requestIds: readonly RequestId[]) => void
 }
 
-function read(
+function noteEntry(
   event: StoredEvent,
   states: ReturnType<typeof createStatesCheck>,
   setAside: Pick<SetAsideLog, 'take'>,
@@ -125,7 +125,7 @@ function verdictOnEntries(
       const unproven = unprovenOf(proof, event)
       if (unproven !== null) return unproven
       if (event.type === 'intent' && row['account_number'] === null) missing.take(event, rows.redacted)
-      read(event, states, setAside)
+      noteEntry(event, states, setAside)
       head = { sequence: event.sequence, link: event.link }
       const unsealed = sealFaultOf(key, knownHeads, closes.get(head.sequence) ?? [], event, isFilled)
       if (unsealed !== null) return broken(unsealed, event.sequence, event)
