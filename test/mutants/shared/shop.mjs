@@ -9,8 +9,8 @@ export default [
   {
     name: 'ask no PIN for the name at the head of every receipt',
     file: 'shared/shop/settings-changes.ts',
-    find: '  shop: true,',
-    replace: '  shop: false,',
+    find: "['customerDisplay', 'checksWhileLocked']",
+    replace: "['customerDisplay', 'checksWhileLocked', 'shop']",
     tests: ['test/unit/shared/shop/settings-changes.test.ts'],
   },
   {
