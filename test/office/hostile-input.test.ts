@@ -30,10 +30,13 @@ beforeAll(async () => {
 })
 
 const within = async (asked: Promise<Answered>): Promise<number> => {
-  const late = new Promise<Answered>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('no answer')), ANSWERED_WITHIN_MS).unref()
-  })
-  return (await Promise.race([asked, late])).status
+  const late = Promise.withResolvers<Answered>()
+  const timer = setTimeout(() => late.reject(new Error('no answer')), ANSWERED_WITHIN_MS)
+  try {
+    return (await Promise.race([asked, late.promise])).status
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** What was answered with a defect, as `status body`. */
