@@ -23,6 +23,8 @@ interface Row {
   readonly waitsForDialogs?: true
   /** A key that buttons, links and fields use themselves: theirs while one of them has the focus. */
   readonly isTheirs?: true
+  /** The key is a character, with which a scanned code may begin: it waits until no other follows at once. */
+  readonly isCharacter?: true
   /** Places of the key that write a sign in a field, by `event.code`: there they stay text. */
   readonly writes?: readonly string[]
   /** Where it differs on a Mac. */
@@ -62,6 +64,7 @@ const ROWS = {
   complain: { keys: 'Ctrl+K', bindings: ['$mod+KeyK'], group: 'work' },
   'open-drawer': { keys: 'Ctrl+O', bindings: ['$mod+KeyO'], group: 'work' },
   customer: { keys: 'Ctrl+U', bindings: ['$mod+KeyU'], group: 'work' },
+  'use-scan': { keys: 'Alt+C', bindings: ['Alt+KeyC'], group: 'work' },
   'customer-language': { keys: 'Alt+L', bindings: ['Alt+KeyL'], ...everywhere },
   lock: { keys: 'Ctrl+L', bindings: ['$mod+KeyL'], ...everywhere },
   'zoom-in': {
@@ -83,6 +86,7 @@ const ROWS = {
     bindings: ['NumpadAdd', 'Shift+Equal'],
     group: 'work',
     inDialog: true,
+    isCharacter: true,
     writes: ['Equal'],
   },
   ...payments,

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
 import { onKeyOf } from '../ui/key-route'
 import { isDialogOpen } from '../ui/open-dialogs'
+import { whenTypedAlone } from '../ui/scanner'
 import { takesText, keepSelectionInField } from '../ui/text-fields'
 import { holdUntilDialogsClose } from '../ui/type-ahead-buffer'
 import { bindingsOf, COMMANDS, COMMAND_IDS, type CommandId } from './commands'
@@ -87,7 +88,10 @@ function onKey(id: CommandId, event: KeyboardEvent): void {
   if (COMMANDS[id].isTheirs === true && isOperated(event.target)) return
   if (COMMANDS[id].writes?.includes(event.code) === true && isText(event.target)) return
   if (event.repeat) event.preventDefault()
-  else if (runCommand(id) || isFunctionKey) event.preventDefault()
+  else if (COMMANDS[id].isCharacter === true && isAnswered(id)) {
+    event.preventDefault()
+    whenTypedAlone(() => isShut(id) || runCommand(id))
+  } else if (runCommand(id) || isFunctionKey) event.preventDefault()
 }
 
 /** Listens to the keyboard, from the first paint on. Used once, around every screen. */

@@ -10,6 +10,7 @@ import { TextField } from '../ui/Field'
 import { FailureNotice } from '../ui/FailureNotice'
 import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
+import { whenTypedAlone } from '../ui/scanner'
 import {
   afterNo,
   afterTyped,
@@ -73,8 +74,8 @@ export function PrinterTestDialog({ printer, onDone, onClose }: PrinterTestDialo
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isAsking || isTyped(test.question) || event.repeat || event.ctrlKey || event.altKey || event.metaKey)
       return
-    if (event.code === 'KeyY') take(afterYes(test))
-    else if (event.code === 'KeyN') take(afterNo(test))
+    if (event.code === 'KeyY') whenTypedAlone(() => take(afterYes(test)))
+    else if (event.code === 'KeyN') whenTypedAlone(() => take(afterNo(test)))
     else return
     event.preventDefault()
   }

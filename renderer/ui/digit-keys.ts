@@ -29,7 +29,7 @@ const LETTER = /^[\p{L}\p{M}]/u
 const ASCII = /^[!-~]$/
 
 /** A character, and not the name of a key (`Home`, `Dead`, `Process`). */
-const isWritten = (key: string): boolean => Array.from(key).length === 1 || /[^ -~]/.test(key)
+export const isWritten = (key: string): boolean => Array.from(key).length === 1 || /[^ -~]/.test(key)
 
 /** Whether a key is one of a shortcut, or of an input method, and writes nothing by itself. */
 const isOfOthers = (event: Key): boolean => {

@@ -1,13 +1,15 @@
 // The one way of a key: it comes from the window, and nothing else listens to the keys of the window or the document. Each step hears a
-// key in its turn: the input method, the type-ahead buffer, what looks at a key before the screen does, then the screen's own handlers
-// (React's `onKeyDown`), the commands and the digits that are typed beside every field, and in the end the place of a digit key.
+// key in its turn: the watch for scanners, the input method, the type-ahead buffer, what looks at a key before the screen does, then the
+// screen's own handlers (React's `onKeyDown`), the commands and the digits that are typed beside every field, and in the end the place of a
+// digit key.
 
-export type Step = 'input-method' | 'type-ahead' | 'before-screen' | 'after-screen' | 'digits' | 'released'
+export type Step = 'scanner' | 'input-method' | 'type-ahead' | 'before-screen' | 'after-screen' | 'digits' | 'released'
 
 /** True takes the key: no later step hears of it. */
 type Listener = (event: KeyboardEvent) => boolean | void
 
 const listeners: Readonly<Record<Step, Set<Listener>>> = {
+  scanner: new Set(),
   'input-method': new Set(),
   'type-ahead': new Set(),
   'before-screen': new Set(),
@@ -27,7 +29,7 @@ const leadThrough =
 
 /** The server that draws a first page has no window. */
 if (typeof window !== 'undefined') {
-  window.addEventListener('keydown', leadThrough('input-method', 'type-ahead', 'before-screen'), true)
+  window.addEventListener('keydown', leadThrough('scanner', 'input-method', 'type-ahead', 'before-screen'), true)
   window.addEventListener('keydown', leadThrough('after-screen', 'digits'))
   window.addEventListener('keyup', leadThrough('released'), true)
 }
@@ -37,3 +39,11 @@ export function onKeyOf(step: Step, hear: Listener): () => void {
   listeners[step].add(hear)
   return () => void listeners[step].delete(hear)
 }
+
+const typedAgain = new WeakSet<KeyboardEvent>()
+
+/** A key that was held back and is pressed anew by the app: how fast such keys follow one another says nothing. */
+export function markTypedAgain(event: KeyboardEvent): void {
+  typedAgain.add(event)
+}
+export const isTypedAgain = (event: KeyboardEvent): boolean => typedAgain.has(event)

@@ -4,8 +4,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SECOND_MS } from '#shared/base/clock'
 import { digitOfKey } from './digit-keys'
-import { onKeyOf } from './key-route'
+import { markTypedAgain, onKeyOf } from './key-route'
 import { whenDialogsClosed } from './open-dialogs'
+import { onBurst } from './scanner'
 import { takesText } from './text-fields'
 
 /**
@@ -54,6 +55,13 @@ onKeyOf('type-ahead', (event) => {
   event.preventDefault()
   if (!event.repeat) hold.keys.push(event)
   return true
+})
+
+// The first keys of a scan came here before anybody knew that they were a scanner's.
+onBurst((startedAt) => {
+  if (hold === null) return
+  const own = hold.keys.filter(({ timeStamp }) => timeStamp < startedAt)
+  hold.keys.splice(0, hold.keys.length, ...own)
 })
 
 /** From now on what is typed is held. Another form begins anew; a PIN that is tried again goes on. */
@@ -115,6 +123,7 @@ function typeAgain({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEv
   const target = document.activeElement ?? document.body
   const held = { shiftKey, ctrlKey, altKey, metaKey }
   const again = new KeyboardEvent('keydown', { key, code, ...held, bubbles: true, cancelable: true })
+  markTypedAgain(again)
   if (!target.dispatchEvent(again) || ctrlKey || altKey || metaKey) return
   const here = document.activeElement
   if (key === 'Enter' && here instanceof HTMLButtonElement) here.click()

@@ -33,6 +33,7 @@ import { TopBar } from './TopBar'
 import styles from './Shell.module.css'
 import { showTillSheet } from '../../till/till-actions'
 import { Home } from '../home/Home'
+import { ScanNotice } from '../scans/ScanNotice'
 import { CounterBox } from '../counter-box/CounterBox'
 
 const SaleMenu = onDemand(async () => (await import('../../sale/actions/SaleMenu')).SaleMenu)
@@ -111,6 +112,7 @@ function Frame() {
         <StoreNotices />
         <WaitingPrints />
         <LateFailures />
+        <ScanNotice />
         <ErrorBoundary key={screen}>
           <Routes />
         </ErrorBoundary>

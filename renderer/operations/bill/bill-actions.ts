@@ -78,6 +78,14 @@ export function typeInput(key: string, value: string): void {
   changeForm({ values: { ...values, [key]: value }, fetched: { kind: 'none' }, trouble: null, ...NO_AMOUNT })
 }
 
+/** A scanned number as the bill's own, whatever was typed there. False where no biller is chosen, or a sheet is open. */
+export function fillNumber(number: string): boolean {
+  const { biller, stage } = billStore.getState()
+  if (biller === null || stage.kind !== 'form') return false
+  typeInput(numberKeyOf(biller), number)
+  return true
+}
+
 const NO_AMOUNT = { amountText: '', amountAgainText: '' }
 
 export const typeMobile = (mobileText: string): void => changeForm({ mobileText })

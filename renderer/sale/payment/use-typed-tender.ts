@@ -1,9 +1,10 @@
 // Digits typed on the sheet are the notes that the customer hands over, wherever the focus is: the button that confirms
 // keeps it, so that Enter still confirms.
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { isAmountMark } from '#shared/base/money'
 import { digitOfKey } from '../../ui/digit-keys'
 import { onKeyOf } from '../../ui/key-route'
+import { BURST_KEYS, onBurst } from '../../ui/scanner'
 
 /** Anything longer is too large: with its marks, a crore has as many. */
 const LONGEST = 14
@@ -13,9 +14,25 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 export function useTypedTender(text: string, onType: (text: string) => void): void {
   const latest = useRef({ text, onType })
+  /** The text before each of the last keys, by the time of the key. */
+  const before = useRef<readonly { readonly at: number; readonly text: string }[]>([])
   useEffect(() => {
     latest.current = { text, onType }
   })
+  const type = useCallback((next: string): void => {
+    // Kept at once, so that the next digit finds it before the screen was drawn anew.
+    latest.current = { ...latest.current, text: next }
+    latest.current.onType(next)
+  }, [])
+  // A scanner hands over no notes.
+  useEffect(
+    () =>
+      onBurst((startedAt) => {
+        const first = before.current.find(({ at }) => at >= startedAt)
+        if (first !== undefined) type(first.text)
+      }),
+    [type],
+  )
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       const { altKey, ctrlKey, metaKey, isComposing } = event
@@ -23,13 +40,12 @@ export function useTypedTender(text: string, onType: (text: string) => void): vo
       const next = typed(latest.current.text, event)
       if (next === null) return
       event.preventDefault()
-      // Kept at once, so that the next digit finds it before the screen was drawn anew.
-      latest.current = { ...latest.current, text: next }
-      latest.current.onType(next)
+      before.current = [...before.current, { at: event.timeStamp, text: latest.current.text }].slice(-BURST_KEYS)
+      type(next)
     }
     // Before the counter box, which takes the digits of every other page.
     return onKeyOf('before-screen', listen)
-  }, [])
+  }, [type])
 }
 
 /** The text after this key; null if the key types nothing. */

@@ -1,6 +1,7 @@
 // What the paper of one sale and the combined paper of a visit have in common.
 import type { Shop } from '#shared/shop/preferences'
 import type { ReceiptKind, ReceiptTexts } from '#shared/printing/paper'
+import { receiptCode } from '#shared/sale/receipt-code'
 import type { Sale } from '#shared/sale/sale'
 import { receiptNumber } from '#shared/base/ids'
 import { saleRow } from '#shared/operations/registry'
@@ -51,12 +52,8 @@ export function footerOf(
   return [...thanks, own('receipt.printed', { when: dateTimeText(printedAt) })]
 }
 
-/** Plain ASCII, so that any scanner types it into the counter box correctly. */
-export function codeOf(sale: Sale, chainDigits: string): string {
-  const world = sale.environment === 'production' ? 'GALLA' : `GALLA-${sale.environment.toUpperCase()}`
-  const parts = [world, receiptNumber(sale.lastSequence), chainDigits, sale.requestId]
-  return parts.filter((part) => part !== '').join('/')
-}
+export const codeOf = ({ environment, lastSequence, requestId }: Sale, chainDigits: string): string =>
+  receiptCode({ environment, number: receiptNumber(lastSequence), chainDigits, requestId })
 
 /** With the digits of the chain; of another counter's sale they are known there alone. */
 export const numberText = (sale: Sale): string =>
