@@ -3,7 +3,14 @@
 // screen's own handlers (React's `onKeyDown`), the commands and the digits that are typed beside every field, and in the end the place of a
 // digit key.
 
-export type Step = 'scanner' | 'input-method' | 'type-ahead' | 'before-screen' | 'after-screen' | 'digits' | 'released'
+export type Step =
+  | 'scanner'
+  | 'input-method'
+  | 'type-ahead'
+  | 'before-screen'
+  | 'after-screen'
+  | 'digits'
+  | 'released'
 
 /** True takes the key: no later step hears of it. */
 type Listener = (event: KeyboardEvent) => boolean | void
@@ -29,7 +36,11 @@ const leadThrough =
 
 /** The server that draws a first page has no window. */
 if (typeof window !== 'undefined') {
-  window.addEventListener('keydown', leadThrough('scanner', 'input-method', 'type-ahead', 'before-screen'), true)
+  window.addEventListener(
+    'keydown',
+    leadThrough('scanner', 'input-method', 'type-ahead', 'before-screen'),
+    true,
+  )
   window.addEventListener('keydown', leadThrough('after-screen', 'digits'))
   window.addEventListener('keyup', leadThrough('released'), true)
 }

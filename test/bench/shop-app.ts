@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { executablePath, launchSwitches, root } from '../e2e/runtime'
+import { typeByHand } from '../e2e/support/hand'
 
 /** An app with one empty window, on the same runtime. */
 export const EMPTY_WINDOW = join(import.meta.dirname, 'fixtures/empty-window')
@@ -44,6 +45,7 @@ export async function startShop(userData: string, program = root): Promise<ShopA
   const told = withCause(electron)
   const window = await told(electron.firstWindow())
   await told(window.waitForFunction(() => document.documentElement.dataset['ready'] === 'true'))
+  typeByHand(window)
   return {
     electron,
     window,

@@ -14,6 +14,7 @@ import {
 import { SEEN } from '../../scripts/lib/reports.mjs'
 import { counted, type RunningTest } from '../support/counted'
 import { executablePath, launchSwitches, root } from './runtime'
+import { typeByHand } from './support/hand'
 
 export { expect }
 
@@ -160,6 +161,7 @@ export async function startApp(
   const window = await electron.firstWindow()
   await window.waitForURL((url) => url.protocol !== 'about:')
   await window.waitForLoadState()
+  typeByHand(window)
   const child = electron.process()
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {

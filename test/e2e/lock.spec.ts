@@ -75,7 +75,7 @@ test('locks by Ctrl+L and opens with the PIN, to the screen that was left', asyn
   await test.step('what is typed while the PIN is checked goes on at the counter', async () => {
     await lockNow(window)
     await typePin(window)
-    await window.keyboard.type('9876543210', { delay: 20 })
+    await window.keyboard.type('9876543210', { delay: 40 })
     await expect(pending).toBeVisible()
     await expect(window.getByRole('combobox', { name: words('en', 'command.counter-box') })).toHaveValue(
       '98765 43210',

@@ -2,6 +2,7 @@
 // scanner, which types a code in the time in which a hand types one key. It knows nothing of the app, whose listeners come after its own.
 import { vi } from 'vitest'
 import { act } from './act'
+import { englishKey } from './english-keyboard'
 
 /** By the clock of events; the time between two keys of a quick hand. */
 const HAND_MS = 100
@@ -29,36 +30,11 @@ export function paceKeys(): void {
   )
 }
 
-const SHIFTED = '~!@#$%^&*()_+{}|:"<>?'
-const PLAIN = "`1234567890-=[]\\;',./"
-const PLACES = [
-  'Backquote',
-  ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) => `Digit${digit}`),
-  'Minus',
-  'Equal',
-  'BracketLeft',
-  'BracketRight',
-  'Backslash',
-  'Semicolon',
-  'Quote',
-  'Comma',
-  'Period',
-  'Slash',
-]
-
-/** A key of an English keyboard. */
-function keyOf(key: string): KeyboardEventInit {
-  if (key.length > 1) return { key, code: key }
-  if (key === ' ') return { key, code: 'Space' }
-  if (/[a-z]/i.test(key)) return { key, code: `Key${key.toUpperCase()}`, shiftKey: /[A-Z]/.test(key) }
-  const at = PLAIN.includes(key) ? PLAIN.indexOf(key) : SHIFTED.indexOf(key)
-  return { key, code: PLACES[at] ?? '', shiftKey: SHIFTED.includes(key) }
-}
-
 /** As the browser types where the focus is. */
 function write(text: string): boolean {
   const input = document.activeElement
-  if (!(input instanceof HTMLInputElement) || input.type === 'checkbox' || input.type === 'radio') return false
+  if (!(input instanceof HTMLInputElement) || input.type === 'checkbox' || input.type === 'radio')
+    return false
   input.dispatchEvent(new Event('beforeinput', { bubbles: true }))
   const { selectionStart, selectionEnd, value } = input
   const start = selectionStart ?? value.length
@@ -106,9 +82,9 @@ export function typeAsScanner(
   const left: boolean[] = []
   act(() => {
     for (const [index, character] of [...text].entries())
-      pressKey({ ...keyOf(character), key: layout(character) }, index === 0 ? HAND_MS : gapMs)
+      pressKey({ ...englishKey(character), key: layout(character) }, index === 0 ? HAND_MS : gapMs)
     for (const [index, key] of suffix.entries())
-      left.push(pressKey(keyOf(key), index === 0 ? suffixGapMs : gapMs))
+      left.push(pressKey(englishKey(key), index === 0 ? suffixGapMs : gapMs))
   })
   return left
 }

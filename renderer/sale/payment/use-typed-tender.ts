@@ -40,7 +40,9 @@ export function useTypedTender(text: string, onType: (text: string) => void): vo
       const next = typed(latest.current.text, event)
       if (next === null) return
       event.preventDefault()
-      before.current = [...before.current, { at: event.timeStamp, text: latest.current.text }].slice(-BURST_KEYS)
+      before.current = [...before.current, { at: event.timeStamp, text: latest.current.text }].slice(
+        -BURST_KEYS,
+      )
       type(next)
     }
     // Before the counter box, which takes the digits of every other page.

@@ -1,3 +1,5 @@
+const scanner = ['test/unit/renderer/ui/scanner.test.tsx']
+
 export default [
   {
     name: 'leave unsaid why a list could not be read',
@@ -89,5 +91,61 @@ export default [
     find: 'digit === undefined || shiftKey',
     replace: 'digit === undefined',
     tests: ['test/unit/renderer/ui/digit-keys.test.tsx'],
+  },
+  {
+    name: 'let the Enter of a scanner confirm what is open',
+    file: 'renderer/ui/scanner.ts',
+    find: '    if (isSuffix(event)) endScan(last)\n    return take(event)',
+    replace: '    if (isSuffix(event)) endScan(last)\n    return false',
+    tests: scanner,
+  },
+  {
+    name: 'leave the first characters of a scan in the field',
+    file: 'renderer/ui/scanner.ts',
+    find: '  for (const [field, before] of now.before) writeBack(field, before)\n',
+    replace: '',
+    tests: scanner,
+  },
+  {
+    name: 'keep the first digits of a scan as notes that were handed over',
+    file: 'renderer/sale/payment/use-typed-tender.ts',
+    find: 'if (first !== undefined) type(first.text)',
+    replace: '',
+    tests: ['test/unit/renderer/app/scans/scan-notice.test.tsx'],
+  },
+  {
+    name: 'keep a line on the visit by the plus of a scanned number',
+    file: 'renderer/commands/use-commands.ts',
+    find: 'whenTypedAlone(() => isShut(id) || runCommand(id))',
+    replace: 'runCommand(id)',
+    tests: ['test/unit/renderer/app/scans/scan-notice.test.tsx'],
+  },
+  {
+    name: 'take a hand for a scanner',
+    file: 'renderer/ui/scanner.ts',
+    find: "stage === 'few' ? BURST_GAP_MS : SUFFIX_GAP_MS",
+    replace: "stage === 'few' ? 100 : SUFFIX_GAP_MS",
+    tests: scanner,
+  },
+  {
+    name: 'let the end of a scan act where its last characters came late',
+    file: 'renderer/ui/scanner.ts',
+    find: 'if (isSecondSuffix || isLateEnd || isOfShortCode)',
+    replace: 'if (isSecondSuffix || isOfShortCode)',
+    tests: scanner,
+  },
+  {
+    name: 'press a button by a short code',
+    file: 'renderer/ui/scanner.ts',
+    find: 'if (isSecondSuffix || isLateEnd || isOfShortCode)',
+    replace: 'if (isSecondSuffix || isLateEnd)',
+    tests: scanner,
+  },
+  {
+    name: 'read a scan by what the layout writes',
+    file: 'renderer/ui/scanner.ts',
+    find: 'return { placed: placed ?? key, written: digit ?? key }',
+    replace: 'return { placed: key, written: digit ?? key }',
+    tests: scanner,
   },
 ]

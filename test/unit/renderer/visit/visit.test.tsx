@@ -8,6 +8,7 @@ import { paise } from '#shared/base/money'
 import { fail, succeed } from '#shared/base/result'
 import { clearCounter, counters } from '#renderer/operations/recharge/counter-store'
 import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
+import { SUFFIX_GAP_MS } from '#renderer/ui/scanner'
 import { act } from '../../../support/act'
 import { counterHandlers, saleView } from '../../../support/counter'
 import { called, type FakeAnswers, type FakeBridge } from '../../../support/fake-bridge'
@@ -88,7 +89,15 @@ async function openVisit(visits: Partial<Visits>, more: FakeAnswers = {}) {
   await settle()
   return bridge
 }
-const plus = () => press('+', { code: 'NumpadAdd' })
+/** The key acts once no other has followed it at once. */
+const alone = async () => {
+  await new Promise((resolve) => setTimeout(resolve, SUFFIX_GAP_MS))
+  await settle()
+}
+const plus = async () => {
+  await press('+', { code: 'NumpadAdd' })
+  await alone()
+}
 
 describe('+ on a confirm sheet', () => {
   async function openSheet(): Promise<FakeBridge> {
@@ -110,7 +119,7 @@ describe('+ on a confirm sheet', () => {
       for (let pressed = 0; pressed < 2; pressed += 1)
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
     })
-    await settle()
+    await alone()
     expect(called(bridge, 'visit.add')).toEqual([{ requestId: USUAL_SHEET.requestId, accepted: [] }])
     expect(called(bridge, 'sale.confirm')).toEqual([])
     expect(called(bridge, 'sale.discard')).toEqual([])
@@ -121,9 +130,11 @@ describe('+ on a confirm sheet', () => {
     const bridge = await openSheet()
     document.querySelector<HTMLInputElement>('[role=dialog] input[inputmode=decimal]')?.focus()
     await press('+', { code: 'Equal', shiftKey: true })
+    await alone()
     expect(called(bridge, 'visit.add')).toEqual([])
     find('[role=dialog] button', 'Back').focus()
     await press('+', { code: 'Equal', shiftKey: true })
+    await alone()
     expect(called(bridge, 'visit.add')).toHaveLength(1)
   })
 
