@@ -7,6 +7,9 @@ import { SCREENS, type ScreenId } from './screens'
 
 /** How the customer pays, on the confirm sheet: one key each. */
 export const PAYMENT_COMMANDS = ['pay-cash', 'pay-upi', 'pay-card', 'pay-credit', 'pay-split'] as const
+/** A note that is handed over, in the order of their keys: Alt+6 to Alt+9. */
+export const NOTE_COMMANDS = ['note-50', 'note-100', 'note-200', 'note-500'] as const
+type NoteCommand = (typeof NOTE_COMMANDS)[number]
 type PaymentCommand = (typeof PAYMENT_COMMANDS)[number]
 
 export const COMMAND_GROUPS = ['go', 'work', 'window'] as const
@@ -44,6 +47,19 @@ const payments = Object.fromEntries(
     { keys: `Alt+${index + 1}`, bindings: [`Alt+Digit${index + 1}`], group: 'work', inDialog: true },
   ]),
 ) as { readonly [Id in PaymentCommand]: Row }
+
+const FIRST_NOTE_DIGIT = 6
+const notes = Object.fromEntries(
+  NOTE_COMMANDS.map((id, index): [NoteCommand, Row] => [
+    id,
+    {
+      keys: `Alt+${FIRST_NOTE_DIGIT + index}`,
+      bindings: [`Alt+Digit${FIRST_NOTE_DIGIT + index}`],
+      group: 'work',
+      inDialog: true,
+    },
+  ]),
+) as { readonly [Id in NoteCommand]: Row }
 
 /** In the order of the help; the name of each is the text `command.<id>`. */
 const ROWS = {
@@ -90,6 +106,8 @@ const ROWS = {
     writes: ['Equal'],
   },
   ...payments,
+  ...notes,
+  'note-exact': { keys: 'Alt+0', bindings: ['Alt+Digit0'], group: 'work', inDialog: true },
 } as const satisfies Readonly<Record<string, Row>>
 export type CommandId = keyof typeof ROWS
 

@@ -7,7 +7,7 @@ import type { Output } from '#shared/channels/contract'
 import { LONGEST_REASON } from '#shared/customer/credit'
 import { isReason } from '#shared/base/reason'
 import { MONEY_WAYS, type MoneyWay } from '#shared/base/payment-ways'
-import { paise, parseRupees } from '#shared/base/money'
+import { paise, parseRupees, rupeesText } from '#shared/base/money'
 import { keyOf, useAct, useAsk, makeStale } from '../bridge/queries'
 import { amountProblemWords } from '../texts/amount-problem'
 import { failureWords } from '../texts/failure-words'
@@ -21,6 +21,7 @@ import { MoneyButton } from '../ui/MoneyButton'
 import { RadioChoice } from '../ui/RadioChoice'
 import { showToast } from '../ui/toast'
 import { OwedBackList } from '../sale/OwedBackList'
+import { NoteKeys } from '../sale/payment/NoteKeys'
 import { CreditStatement } from './CreditStatement'
 import styles from './customer.module.css'
 
@@ -135,6 +136,7 @@ function RepayForm({ account }: { readonly account: CreditAccount }) {
   const [way, setWay] = useState<MoneyWay>('cash')
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const repay = useRef<HTMLButtonElement>(null)
   const take = useTakeAccount(accountNumber)
   const { mutate, isPending } = useAct('credit.repay', (answer, { amountPaise }) => {
     take(answer)
@@ -162,6 +164,15 @@ function RepayForm({ account }: { readonly account: CreditAccount }) {
         problem={text === '' && !isTried ? undefined : problem}
         onChange={(event) => setText(event.target.value)}
       />
+      {way === 'cash' && (
+        <NoteKeys
+          field={field}
+          text={text}
+          onText={setText}
+          exact={rupeesText(owedPaise)}
+          onPicked={() => repay.current?.focus()}
+        />
+      )}
       <RadioChoice
         name="repaid-by"
         label={say('credit.repay.way')}
@@ -170,7 +181,7 @@ function RepayForm({ account }: { readonly account: CreditAccount }) {
         onChange={setWay}
       />
       <p className={styles.buttons}>
-        <Button type="submit" weight="primary" busy={isPending}>
+        <Button ref={repay} type="submit" weight="primary" busy={isPending}>
           {say('credit.repay.do')}
         </Button>
       </p>

@@ -9,6 +9,7 @@ import { useWords, type MessageKey } from '../texts/words'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { TextField } from '../ui/Field'
+import { NoteKeys } from '../sale/payment/NoteKeys'
 import { ReasonField } from './ReasonField'
 import { useTakeTillState } from './till-actions'
 import styles from './till.module.css'
@@ -68,6 +69,12 @@ export function MoveDialog({ movement, head, onClose }: MoveDialogProps) {
           value={amount}
           problem={isTried ? (amountProblemWords(say, parsed) ?? '') : ''}
           onChange={(event) => setAmount(event.target.value)}
+        />
+        <NoteKeys
+          field={amountField}
+          text={amount}
+          onText={setAmount}
+          onPicked={() => amountField.current?.focus()}
         />
         <ReasonField
           about="move"

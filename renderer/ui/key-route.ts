@@ -51,10 +51,17 @@ export function onKeyOf(step: Step, hear: Listener): () => void {
   return () => void listeners[step].delete(hear)
 }
 
-const typedAgain = new WeakSet<KeyboardEvent>()
+/** When the key was pressed that is being pressed anew. */
+let pressedAt: number | null = null
 
-/** A key that was held back and is pressed anew by the app: how fast such keys follow one another says nothing. */
-export function markTypedAgain(event: KeyboardEvent): void {
-  typedAgain.add(event)
+/** Presses a key anew that was held back: `press` sends it on its way, and types it. How fast such keys follow one another says nothing. */
+export function pressAgain({ timeStamp }: KeyboardEvent, press: () => void): void {
+  pressedAt = timeStamp
+  try {
+    press()
+  } finally {
+    pressedAt = null
+  }
 }
-export const isTypedAgain = (event: KeyboardEvent): boolean => typedAgain.has(event)
+/** The time at which a key that the app presses anew was first pressed; null while a person types. */
+export const timeOfHeldKey = (): number | null => pressedAt

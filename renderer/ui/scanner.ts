@@ -4,7 +4,7 @@
 // hands them over together makes no burst of them.
 import { isOfMethod } from './composition'
 import { digitOfKey, isWritten, type DigitKeys } from './digit-keys'
-import { isTypedAgain, onKeyOf } from './key-route'
+import { onKeyOf, timeOfHeldKey } from './key-route'
 import { characterAt } from './key-places'
 import { takesText } from './text-fields'
 
@@ -129,7 +129,7 @@ function take(event: KeyboardEvent): true {
 }
 
 onKeyOf('scanner', (event) => {
-  if (isTypedAgain(event) || MODIFIERS.has(event.key)) return false
+  if (timeOfHeldKey() !== null || MODIFIERS.has(event.key)) return false
   const character = event.repeat ? null : characterOf(event)
   return character === null ? hearOther(event) : hearCharacter(event, character)
 })
@@ -262,7 +262,9 @@ if (typeof window !== 'undefined') {
   window.addEventListener(
     'beforeinput',
     ({ target }) => {
-      if (run?.stage === 'few' && isField(target)) remember(run, target)
+            if (run?.stage !== 'few' || !isField(target)) return
+      // A person's earlier key may be typed only now.
+      if ((timeOfHeldKey() ?? run.startedAt) >= run.startedAt) remember(run, target)
     },
     true,
   )

@@ -4,7 +4,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SECOND_MS } from '#shared/base/clock'
 import { digitOfKey } from './digit-keys'
-import { markTypedAgain, onKeyOf } from './key-route'
+import { onKeyOf, pressAgain } from './key-route'
 import { whenDialogsClosed } from './open-dialogs'
 import { onBurst } from './scanner'
 import { takesText } from './text-fields'
@@ -119,11 +119,12 @@ export function giveTyping(elsewhere: () => void): void {
 }
 
 /** The key as if it were pressed now: first for whoever listens, then for the field or button that has the focus. */
-function typeAgain({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): void {
+const typeAgain = (held: KeyboardEvent): void => pressAgain(held, () => typeKey(held))
+
+function typeKey({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): void {
   const target = document.activeElement ?? document.body
   const held = { shiftKey, ctrlKey, altKey, metaKey }
   const again = new KeyboardEvent('keydown', { key, code, ...held, bubbles: true, cancelable: true })
-  markTypedAgain(again)
   if (!target.dispatchEvent(again) || ctrlKey || altKey || metaKey) return
   const here = document.activeElement
   if (key === 'Enter' && here instanceof HTMLButtonElement) here.click()

@@ -17,7 +17,8 @@ import { TextField } from '../../ui/Field'
 import { Kbd } from '../../ui/Kbd'
 import { QrCode } from '../../ui/QrCode'
 import { usePaymentOnDisplay, type ShownPayment } from '../../customer-display/shown'
-import { GAP, PAID_BY_CHOICES, type PaidByChoice, type PaidByProps } from './paid-by'
+import { EXACT, GAP, PAID_BY_CHOICES, type PaidByChoice, type PaidByProps } from './paid-by'
+import { NoteKeys } from './NoteKeys'
 import { OnCredit } from './OnCredit'
 import { SplitFields } from './SplitFields'
 import { useTypedTender } from './use-typed-tender'
@@ -142,6 +143,7 @@ function Tendered({ draft, state, onChange, onComplete }: PaidByProps) {
           if (gap === null) onComplete()
         }}
       />
+      <NoteKeys field={field} text={draft.tenderedText} onText={type} exact={EXACT} onPicked={onComplete} />
     </div>
   )
 }

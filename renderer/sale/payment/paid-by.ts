@@ -26,9 +26,12 @@ export interface PaidByDraft {
   readonly allowedPaise: Paise | null
 }
 
+/** What stands in the field of notes for exact cash. */
+export const EXACT = ''
+
 export const IN_CASH: PaidByDraft = {
   choice: 'cash',
-  tenderedText: '',
+  tenderedText: EXACT,
   split: ['cash', 'upi'],
   firstText: '',
   isUpiSeen: false,
