@@ -14,7 +14,6 @@ import { untilLive } from './support/keyboard'
 import { languagesOf } from './support/languages'
 import { scanInto } from './support/scanner'
 
-const NUMBER = '9876543210'
 const OF_GOODS = '8901234567890'
 const UPI = 'upi://pay?pa=chai@okbank&pn=Chai%20Shop&am=20.00&cu=INR'
 

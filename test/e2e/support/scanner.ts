@@ -3,6 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { englishKey } from '../../support/english-keyboard'
 
 const BETWEEN_KEYS_MS = 4
+const REST_MS = 50
 const MS_PER_SECOND = 1_000
 const SHIFT = 8
 const KEY_CODES: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 }
@@ -32,6 +33,8 @@ export async function scanInto(
   suffix: readonly string[] = ['Enter'],
 ): Promise<void> {
   const session = await page.context().newCDPSession(page)
+  // A person has let go of the keys by then.
+  await page.waitForTimeout(REST_MS)
   const begun = Date.now()
   const keys = codes.flatMap((code) => [...code, ...suffix])
   await Promise.all(
