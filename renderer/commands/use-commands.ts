@@ -87,11 +87,14 @@ function onKey(id: CommandId, event: KeyboardEvent): void {
   }
   if (COMMANDS[id].isTheirs === true && isOperated(event.target)) return
   if (COMMANDS[id].writes?.includes(event.code) === true && isText(event.target)) return
-  if (event.repeat) event.preventDefault()
-  else if (COMMANDS[id].isCharacter === true && isAnswered(id)) {
-    event.preventDefault()
-    whenTypedAlone(() => isShut(id) || runCommand(id))
-  } else if (runCommand(id) || isFunctionKey) event.preventDefault()
+  if (event.repeat || runByKey(id) || isFunctionKey) event.preventDefault()
+}
+
+/** Whether somebody answers. */
+function runByKey(id: CommandId): boolean {
+  if (COMMANDS[id].isCharacter !== true || !isAnswered(id)) return runCommand(id)
+  whenTypedAlone(() => isShut(id) || runCommand(id))
+  return true
 }
 
 /** Listens to the keyboard, from the first paint on. Used once, around every screen. */
