@@ -1,5 +1,6 @@
 const ticked = ['test/unit/renderer/sale/pending/ticked.test.tsx']
 
+const notes = ['test/unit/renderer/sale/payment/notes.test.tsx']
 export default [
   {
     name: 'let any sum go over a limit once an owner let one go',
@@ -56,5 +57,26 @@ export default [
     find: 'if (mustStop.current || meetsNext(answer)) break',
     replace: 'if (meetsNext(answer)) break',
     tests: ticked,
+  },
+  {
+    name: 'count a note that is handed over as another',
+    file: 'renderer/sale/payment/notes.ts',
+    find: '(typed.ok ? typed.amountPaise : 0) + notePaise(note)',
+    replace: 'notePaise(note)',
+    tests: notes,
+  },
+  {
+    name: 'take a note away that was typed over since',
+    file: 'renderer/sale/payment/notes.ts',
+    find: "last?.after === text && text !== ''",
+    replace: 'last !== undefined',
+    tests: notes,
+  },
+  {
+    name: 'change the notes of a sheet behind what lies over it',
+    file: 'renderer/sale/payment/NoteKeys.tsx',
+    find: 'if (after === null || isBehind()) return',
+    replace: 'if (after === null) return',
+    tests: notes,
   },
 ]
