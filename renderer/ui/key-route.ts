@@ -34,8 +34,16 @@ const leadThrough =
       if (listeners[step].has(hear) && hear(event) === true) return event.stopImmediatePropagation()
   }
 
+const inputListeners = new Set<(event: Event) => void>()
+
+/** `hear` is told of each text field before it is written into. For as long as the window lives. */
+export function onBeforeInput(hear: (event: Event) => void): void {
+  inputListeners.add(hear)
+}
+
 /** The server that draws a first page has no window. */
 if (typeof window !== 'undefined') {
+  window.addEventListener('beforeinput', (event) => inputListeners.forEach((hear) => hear(event)), true)
   window.addEventListener(
     'keydown',
     leadThrough('scanner', 'input-method', 'type-ahead', 'before-screen'),

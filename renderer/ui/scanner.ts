@@ -4,7 +4,7 @@
 // hands them over together makes no burst of them.
 import { isOfMethod } from './composition'
 import { digitOfKey, isWritten, type DigitKeys } from './digit-keys'
-import { onKeyOf, timeOfHeldKey } from './key-route'
+import { onBeforeInput, onKeyOf, timeOfHeldKey } from './key-route'
 import { characterAt } from './key-places'
 import { takesText } from './text-fields'
 
@@ -257,18 +257,14 @@ function endScan(of: Run): void {
   } else if (of.stage === 'held') give(of, of.text)
 }
 
+onBeforeInput(({ target }) => {
+  if (run?.stage !== 'few' || !isField(target)) return
+  // A person's earlier key may be typed only now.
+  if ((timeOfHeldKey() ?? run.startedAt) >= run.startedAt) remember(run, target)
+})
+
 /** The server that draws a first page has no window. */
-if (typeof window !== 'undefined') {
-  window.addEventListener(
-    'beforeinput',
-    ({ target }) => {
-            if (run?.stage !== 'few' || !isField(target)) return
-      // A person's earlier key may be typed only now.
-      if ((timeOfHeldKey() ?? run.startedAt) >= run.startedAt) remember(run, target)
-    },
-    true,
-  )
+if (typeof window !== 'undefined')
   window.addEventListener('blur', ({ target }) => {
     if (!(target instanceof Element)) endRun()
   })
-}

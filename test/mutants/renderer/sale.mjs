@@ -1,6 +1,6 @@
 const ticked = ['test/unit/renderer/sale/pending/ticked.test.tsx']
-
 const notes = ['test/unit/renderer/sale/payment/notes.test.tsx']
+
 export default [
   {
     name: 'let any sum go over a limit once an owner let one go',
@@ -78,5 +78,12 @@ export default [
     find: 'if (after === null || isBehind()) return',
     replace: 'if (after === null) return',
     tests: notes,
+  },
+  {
+    name: 'keep the first digits of a scan as notes that were handed over',
+    file: 'renderer/sale/payment/use-typed-tender.ts',
+    find: 'if (first !== undefined) type(first.text)',
+    replace: '',
+    tests: ['test/unit/renderer/app/scans/scan-notice.test.tsx'],
   },
 ]

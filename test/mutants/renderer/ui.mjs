@@ -107,20 +107,6 @@ export default [
     tests: scanner,
   },
   {
-    name: 'keep the first digits of a scan as notes that were handed over',
-    file: 'renderer/sale/payment/use-typed-tender.ts',
-    find: 'if (first !== undefined) type(first.text)',
-    replace: '',
-    tests: ['test/unit/renderer/app/scans/scan-notice.test.tsx'],
-  },
-  {
-    name: 'keep a line on the visit by the plus of a scanned number',
-    file: 'renderer/commands/use-commands.ts',
-    find: 'whenTypedAlone(() => isShut(id) || runCommand(id))',
-    replace: 'runCommand(id)',
-    tests: ['test/unit/renderer/app/scans/scan-notice.test.tsx'],
-  },
-  {
     name: 'take a hand for a scanner',
     file: 'renderer/ui/scanner.ts',
     find: "stage === 'few' ? BURST_GAP_MS : SUFFIX_GAP_MS",
