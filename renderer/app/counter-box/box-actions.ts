@@ -48,16 +48,18 @@ const VERB_IDS = Object.keys(VERBS) as readonly VerbId[]
 
 const THEME_ICONS: { readonly [Name in Theme]: LucideIcon } = { system: Monitor, light: Sun, dark: Moon }
 
-/** The commands that have a key, but for the box itself, the step back, and what works on a sheet alone. */
-type KeyedId = Exclude<CommandId, 'counter-box' | 'back' | 'next-customer' | 'add-to-visit' | `pay-${string}`>
-const KEYED = COMMAND_IDS.filter(
-  (id): id is KeyedId =>
-    id !== 'counter-box' &&
-    id !== 'back' &&
-    id !== 'next-customer' &&
-    id !== 'add-to-visit' &&
-    !id.startsWith('pay-'),
-)
+/** Of the box itself, the step back, and what works on a sheet, a result or a told scan alone. */
+type OutOfTheBox =
+  | 'counter-box'
+  | 'back'
+  | 'next-customer'
+  | 'add-to-visit'
+  | 'use-scan'
+  | `pay-${string}`
+  | `note-${string}`
+const OUT_OF_THE_BOX = /^(counter-box|back|next-customer|add-to-visit|use-scan|(pay|note)-.+)$/
+type KeyedId = Exclude<CommandId, OutOfTheBox>
+const KEYED = COMMAND_IDS.filter((id): id is KeyedId => !OUT_OF_THE_BOX.test(id))
 
 export type BoxActionId =
   | `command.${KeyedId}`

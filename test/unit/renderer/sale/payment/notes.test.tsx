@@ -173,7 +173,7 @@ describe('the amount with a note', () => {
 
   it('is the sum to the paisa, and taking all notes away again leaves what was typed', () => {
     fc.assert(
-      fc.property(fc.constantFrom('', '1', '299', '0.5', '1,234.75'), notes, (typed, given) => {
+      fc.property(fc.constantFrom<string>('', '1', '299', '0.5', '1,234.75'), notes, (typed, given) => {
         let text = typed
         let presses: readonly NotePress[] = []
         for (const note of given) {
