@@ -122,7 +122,7 @@ function LimitForm({ account }: { readonly account: CreditAccount }) {
         onChange={(event) => setText(event.target.value)}
       />
       {/* Never disabled: a button that goes dead as it is pressed drops the focus, and the page jumps to its top. */}
-      <Button type="submit" weight={account.owedPaise > 0 ? 'secondary' : 'primary'} busy={isPending}>
+      <Button type="submit" busy={isPending}>
         {say('credit.limit.keep')}
       </Button>
     </form>

@@ -1,6 +1,7 @@
 // One customer, by mobile number: the remembered name, their purchases, their bills, and how to erase them.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type Ref } from 'react'
+import { Smartphone } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { LONGEST_CUSTOMER_NAME, type Customer } from '#shared/customer/customer'
 import { payeeName } from '#shared/sale/subject'
@@ -25,6 +26,7 @@ import { Screen } from '../ui/Screen'
 import { Skeleton } from '../ui/Skeleton'
 import { showToast } from '../ui/toast'
 import { heardLanguage } from '../customer-display/customers-language'
+import { openWith } from '../operations/recharge/begin'
 import { SaleMenuButton } from '../sale/actions/SaleMenuButton'
 import { ErasePerson } from '../privacy/PrivacySection'
 import { CreditCard } from './CreditCard'
@@ -36,9 +38,24 @@ export function CustomerScreen({ accountNumber }: { readonly accountNumber: stri
   const { data: answer } = useAsk('customer.look', { accountNumber })
   const { data: credit } = useAsk('credit.account', { accountNumber })
   const hasAccount = credit?.ok === true && credit.value.name !== null
+  const owes = credit?.ok === true && credit.value.owedPaise > 0
   useCommand('back', () => navigate(`/receipts/number/${accountNumber}`))
   return (
-    <Screen title={useTitle(accountNumber)}>
+    <Screen
+      title={useTitle(accountNumber)}
+      aside={
+        <Button
+          weight={owes ? 'secondary' : 'primary'}
+          icon={<Smartphone size={18} aria-hidden="true" />}
+          onClick={() => {
+            openWith('mobile', accountNumber)
+            navigate('/recharge')
+          }}
+        >
+          {say('box.recharge', { number: groupMobile(accountNumber) })}
+        </Button>
+      }
+    >
       {answer === undefined && <Skeleton lines={4} tall />}
       {answer?.ok === false && <FailureNotice failure={answer.failure} />}
       {answer?.ok === true && (
@@ -48,13 +65,15 @@ export function CustomerScreen({ accountNumber }: { readonly accountNumber: stri
             {hasAccount && <CreditCard accountNumber={accountNumber} />}
             <NameCard key={answer.value.remembered?.name ?? ''} customer={answer.value} />
             {!hasAccount && <CreditCard accountNumber={accountNumber} />}
-            <LanguageCard customer={answer.value} />
-            <Bills customer={answer.value} />
             <Card heading="strong" title={say('customer.erase')}>
               <ErasePerson accountNumber={accountNumber} />
             </Card>
           </div>
-          <Sales customer={answer.value} />
+          <div className={styles.stack}>
+            <Sales customer={answer.value} />
+            <Bills customer={answer.value} />
+            <LanguageCard customer={answer.value} />
+          </div>
         </div>
       )}
     </Screen>

@@ -36,6 +36,19 @@ export function SumCell({ sum: { count, amountPaise } }: { readonly sum: Sum }) 
   )
 }
 
+/** Over a column of sums: that its first figures are how many. */
+export function SumHead({ label }: { readonly label: string }) {
+  const { say } = useWords()
+  return (
+    <span className={styles.sum}>
+      <span className={styles.howMany} aria-hidden="true">
+        {say('daybook.how-many')}
+      </span>
+      <span>{label}</span>
+    </span>
+  )
+}
+
 /** The figure that one looks for first: what went through. */
 export function Sold({ figures: { total } }: { readonly figures: Pick<DayFigures, 'total'> }) {
   const { say, rupees } = useWords()
@@ -71,7 +84,7 @@ export function TallyTable({
           <td />
           {STANDINGS.map((standing) => (
             <th key={standing} scope="col" className={tableClasses.figure}>
-              {words.say(`daybook.${standing}`)}
+              <SumHead label={words.say(`daybook.${standing}`)} />
             </th>
           ))}
         </tr>

@@ -6,7 +6,7 @@ import { startOfIndianMonth } from '#shared/base/clock'
 import { addedCreditCash, addedElsewhere } from '#shared/customer/credit'
 import { hasFees, NO_SUM, type Sum, type Tally } from '#shared/till/day-book'
 import type { MonthBook } from '#shared/till/till-report'
-import { useWords } from '../texts/words'
+import { useWords, type MessageKey } from '../texts/words'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
 import { classes } from '../ui/classes'
@@ -18,7 +18,7 @@ import { keyOf, useAsk } from '../bridge/queries'
 import { CreditCashLines, CreditElsewhereLines, Line } from '../till/CashLines'
 import { AccountsDialog } from './AccountsDialog'
 import { Commission } from './Commission'
-import { LateOutcomes, Sold, SumCell } from './Figures'
+import { LateOutcomes, Sold, SumCell, SumHead } from './Figures'
 import { OtherDates } from './OtherDates'
 import { OwnersLook } from './OwnersLook'
 import { PaperWork } from './PaperWork'
@@ -66,6 +66,7 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
       <Card className={styles.wide}>
         {month.days.length === 0 ? <p>{say('daybook.month.empty')}</p> : <Days month={month} onDay={onDay} />}
       </Card>
+      {month.days.length > 0 && <p className={styles.quiet}>{say('daybook.month.cash')}</p>}
       <LateOutcomes late={month.figures.late} />
       <CreditOfMonth month={month} />
       <Commission sold={month.figures.wentThrough} />
@@ -110,6 +111,10 @@ function useForgottenMonth(at: number | null): void {
   useEffect(() => () => client.removeQueries({ queryKey: keyOf('day-book.month', { at }) }), [client, at])
 }
 
+/** Its column says how many, too. */
+const isCounted = (key: MessageKey): boolean =>
+  key === 'daybook.done' || key === 'daybook.open' || key === 'daybook.undone'
+
 function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at: number) => void }) {
   const words = useWords()
   const { say } = words
@@ -130,7 +135,7 @@ function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at
           <th scope="col">{say('daybook.month.day')}</th>
           {columns.map((key) => (
             <th key={key} scope="col" className={tableClasses.figure}>
-              {say(key)}
+              {isCounted(key) ? <SumHead label={say(key)} /> : say(key)}
             </th>
           ))}
           <th scope="col" className={tableClasses.figure}>

@@ -124,8 +124,8 @@ function ReportCash({ report }: { readonly report: TillReport }) {
           <CreditElsewhereLines moved={report.creditElsewhere} />
           <Line label={say('daybook.still-open', { count: open.count })} amountPaise={open.amountPaise} />
         </dl>
+        <MovementLines movements={report.movements} />
       </div>
-      <MovementLines movements={report.movements} />
     </div>
   )
 }

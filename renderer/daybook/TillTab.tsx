@@ -1,5 +1,6 @@
 // The cash box: opened with a float, moved, reported by X, closed by Z; below, the earlier closes.
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { CloseSummary, TillMovement } from '#shared/till/till'
 import type { TillState } from '#shared/till/till-report'
 import { useMay } from '../access/lock-state'
@@ -107,31 +108,23 @@ function OpenBox({ session, head, onReport }: OpenBoxProps) {
           {(sheet === 'close' && isBlind) || session.cash === null ? (
             <BeingCounted isRule={session.cash === null} />
           ) : (
-            <CashLines cash={session.cash} />
+            <CashLines cash={session.cash} isShort />
           )}
           <WhileShutLine whileClosed={session.whileClosed} />
           <OpeningDifferenceLine difference={session.openingDifference} />
-          <p className={styles.buttons}>
-            <Button onClick={() => showTillSheet('cash-in')}>{say('daybook.cash-in')}</Button>
-            <Button onClick={() => showTillSheet('cash-out')}>{say('daybook.cash-out')}</Button>
-            <Button keyHint={keysOf('open-drawer')} onClick={() => showTillSheet('drawer')}>
-              {say('command.open-drawer')}
-            </Button>
-            <Button onClick={() => showTillSheet('x-report')}>{say('daybook.x')}</Button>
-            <Button weight="primary" onClick={() => showTillSheet('close')}>
-              {say('daybook.close')}
-            </Button>
-          </p>
+          <BoxWork session={session} />
         </Card>
         <div className={styles.stack}>
           {day?.ok === true && day.value.owedBack.length + day.value.overpaid.length > 0 && (
-            <Card heading="strong" title={say('owed.list')}>
+            <Card>
               <OwedBackList sales={day.value.owedBack} overpaid={day.value.overpaid} />
             </Card>
           )}
-          <Card heading="strong" title={say('daybook.movements')}>
-            <Movements movements={session.movements} head={head} />
-          </Card>
+          {session.movements.length > 0 && (
+            <Card heading="strong" title={say('daybook.movements')}>
+              <Movements movements={session.movements} head={head} />
+            </Card>
+          )}
         </div>
       </div>
       {(sheet === 'cash-in' || sheet === 'cash-out') && (
@@ -152,6 +145,35 @@ function OpenBox({ session, head, onReport }: OpenBoxProps) {
   )
 }
 
+/** What can be done with the open box; right after it was opened, that the first customer may come. */
+function BoxWork({ session }: Pick<OpenBoxProps, 'session'>) {
+  const { say } = useWords()
+  const [, navigate] = useLocation()
+  return (
+    <p className={styles.buttons}>
+      {isUnused(session) && (
+        <Button weight="primary" onClick={() => navigate('/')}>
+          {say('daybook.start')}
+        </Button>
+      )}
+      <Button onClick={() => showTillSheet('cash-in')}>{say('daybook.cash-in')}</Button>
+      <Button onClick={() => showTillSheet('cash-out')}>{say('daybook.cash-out')}</Button>
+      <Button keyHint={keysOf('open-drawer')} onClick={() => showTillSheet('drawer')}>
+        {say('command.open-drawer')}
+      </Button>
+      <Button onClick={() => showTillSheet('x-report')}>{say('daybook.x')}</Button>
+      {/* Closing is the next thing to do of a till of yesterday alone. */}
+      <Button weight={session.isLeftOpen ? 'primary' : 'secondary'} onClick={() => showTillSheet('close')}>
+        {say('daybook.close')}
+      </Button>
+    </p>
+  )
+}
+
+/** It was opened, and nothing has moved in it yet. */
+const isUnused = ({ cash, movements, isLeftOpen }: OpenBoxProps['session']): boolean =>
+  !isLeftOpen && movements.length === 0 && cash !== null && cash.expectedPaise === cash.floatPaise
+
 function Movements({
   movements,
   head,
@@ -170,7 +192,6 @@ function Movements({
     pressed.current = head
     mutate({ head, sequence })
   }
-  if (movements.length === 0) return <p className={styles.quiet}>{say('daybook.movements.none')}</p>
   return (
     <ul className={styles.movements}>
       {movements.map((movement) => {

@@ -8,6 +8,7 @@ import { useIsLineStopped, useIsRevoked, useVisits } from '../bridge/shop'
 import { useCommand } from '../commands/use-commands'
 import { languageName } from '#shared/base/languages'
 import { paise, type Paise } from '#shared/base/money'
+import { heardAmount, heardParts } from '../texts/heard'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
@@ -19,7 +20,8 @@ import { useCustomersLanguage } from '../customer-display/customers-language'
 import { shownToCustomer } from '../customer-display/shown'
 import { RevokedNotice } from '../office/OfficeNotice'
 import { Notice } from '../ui/Notice'
-import { GuardNotice } from './GuardNotice'
+import { useNow } from '../ui/use-now'
+import { GuardNotice, guardTitle } from './GuardNotice'
 import { SheetHead, type SheetHeadProps } from './SheetFacts'
 import { LiftOpenSale } from './payment/LiftOpenSale'
 import { PaidBy } from './payment/PaidBy'
@@ -29,6 +31,10 @@ import { askAgain, confirmSale, keepSale, leaveSheet, type SaleRun } from './sal
 import styles from './sheet.module.css'
 import { SECOND_MS } from '#shared/base/clock'
 import { SHEET_LASTS_MS } from '#shared/sale/sheet'
+import { saleRow } from '#shared/operations/registry'
+
+/** "A minute ago" grows older while the sheet is open. */
+const GUARD_AGE_EVERY_MS = 60_000
 
 interface ConfirmFrameProps<Sheet extends SaleSheet> {
   readonly run: SaleRun<Sheet>
@@ -37,6 +43,8 @@ interface ConfirmFrameProps<Sheet extends SaleSheet> {
   readonly customerNumber: string | null
   /** Read back to the customer, and in sight however much is said below: the number, whose it is, and a note below the amount. */
   readonly head: SheetHeadProps
+  /** What else speaks against it, shown among `children`; a screen reader says it with the guards. */
+  readonly against?: readonly string[]
   /** The other facts. */
   readonly children?: ReactNode
 }
@@ -117,6 +125,7 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
       returnsFocus={() => !isKept.current}
       width="sheet"
       title={isBlocked ? say('sale.confirm.blocked') : words.title}
+      heard={useHeardSheet(props, standing.guards)}
       head={<SheetHead {...props.head} amountPaise={draft.amountPaise} />}
       initialFocus={isBlocked ? again : needsYes ? yes : money}
       actions={
@@ -134,6 +143,7 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
             yes={words.yes}
             mayConfirm={standing.mayConfirm}
             isComplete={paid.isComplete}
+            isUpiUnseen={paid.state.gap?.what === 'upi-unseen'}
             onConfirm={confirm}
             onKeep={keep}
             onLeave={onLeave}
@@ -161,6 +171,24 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
       </div>
     </Dialog>
   )
+}
+
+/** The whole sheet in one message: what, for whom, how much, and what stands against it. */
+function useHeardSheet<Sheet extends SaleSheet>(
+  { sheet, head, against = [] }: ConfirmFrameProps<Sheet>,
+  guards: readonly Guard[],
+): string {
+  const words = useWords()
+  const now = useNow(GUARD_AGE_EVERY_MS)
+  const { operation, draft } = sheet
+  return heardParts([
+    words.say(`sale.service.${'service' in draft ? draft.service : saleRow(operation).services[0]}`),
+    head.number,
+    head.whose,
+    heardAmount(words, draft.amountPaise),
+    ...guards.map((guard) => guardTitle(words, guard, operation, now)),
+    ...against,
+  ])
 }
 
 /** Keeps the sale on the customer's visit; null if it cannot be kept. */
@@ -262,16 +290,10 @@ function OldSheetNotice({ isOld }: { readonly isOld: boolean }) {
   )
 }
 
-/** While a visit is open, Enter and `+` mean two things that are easily taken for one. */
-function useVisitHints(mayBeKept: boolean, isComplete: boolean): readonly KeyHint[] | null {
-  const { say, rupees } = useWords()
+/** While a visit is open, Enter and `+` mean two things that are easily taken for one: the buttons say which. */
+function useBesideVisit(mayBeKept: boolean): boolean {
   const open = useVisits()?.open ?? null
-  if (open === null || !mayBeKept) return null
-  const kept = { count: open.lines.length, amount: rupees(open.duePaise, 'when-needed') }
-  return [
-    ...(isComplete ? [{ keys: 'Enter', label: say('visit.key.alone') }] : []),
-    { keys: keysOf('add-to-visit'), label: say('visit.key.add', kept) },
-  ]
+  return open !== null && mayBeKept
 }
 
 /** The language of this customer's paper and screen, once their number is known. */
@@ -279,7 +301,7 @@ function useLanguageHint(): readonly KeyHint[] {
   const { say } = useWords()
   const language = useCustomersLanguage()
   const isKnown = shownToCustomer(({ account }) => account !== null)
-  const label = `${say('shell.language')}: ${languageName(language)}`
+  const label = say('display.customer-language', { language: languageName(language) })
   return isKnown ? [{ keys: keysOf('customer-language'), label }] : []
 }
 
@@ -365,6 +387,8 @@ interface MoneyActionsProps {
   readonly mayConfirm: boolean
   /** False while something about the payment is missing: Enter then goes there. */
   readonly isComplete: boolean
+  /** Nobody has ticked yet that the money arrived. */
+  readonly isUpiUnseen: boolean
   readonly onConfirm: () => void
   /** Null if it cannot be kept. */
   readonly onKeep: (() => void) | null
@@ -372,9 +396,9 @@ interface MoneyActionsProps {
 }
 
 function MoneyActions(props: MoneyActionsProps) {
-  const { collect, money, yes, mayConfirm, isComplete, onConfirm, onKeep, onLeave } = props
+  const { collect, money, yes, mayConfirm, isComplete, isUpiUnseen, onConfirm, onKeep, onLeave } = props
   const { say } = useWords()
-  const besideVisit = useVisitHints(onKeep !== null, isComplete)
+  const isBesideVisit = useBesideVisit(onKeep !== null)
   const languageKey = useLanguageHint()
   const tick = { keys: say('sale.confirm.space'), label: say('sale.confirm.tick') }
   // While something about the payment is missing, Enter only leads there.
@@ -390,7 +414,7 @@ function MoneyActions(props: MoneyActionsProps) {
         aria-disabled={!isComplete}
         onClick={onConfirm}
       >
-        {yes}
+        {isBesideVisit ? `${yes} · ${say('visit.key.alone')}` : yes}
       </MoneyButton>
       {onKeep !== null && (
         <Button keyHint={keysOf('add-to-visit')} onClick={onKeep}>
@@ -400,7 +424,7 @@ function MoneyActions(props: MoneyActionsProps) {
       <Button onClick={onLeave}>{say('sale.confirm.back')}</Button>
       <KeyHints
         hints={[
-          ...(mayConfirm ? (besideVisit ?? enters) : [tick]),
+          ...(mayConfirm && !isUpiUnseen ? enters : [tick]),
           ...languageKey,
           { keys: 'Esc', label: say('sale.keys.back') },
         ]}

@@ -34,7 +34,7 @@ export function GuardNotice({ guard, area }: GuardNoticeProps) {
   const words = useWords()
   const now = useNow(AGE_EVERY_MS)
   return (
-    <Notice tone={toneOf(guard)} title={titleWords(words, guard, area, now)} announce>
+    <Notice tone={toneOf(guard)} title={guardTitle(words, guard, area, now)} announce>
       {guardWords(words, guard, area, now)}
       {guard.kind === 'recent-sale' && guard.believedAt !== undefined && (
         <p>
@@ -56,7 +56,7 @@ const titleKey = ({ kind }: Guard, area: SaleOperation): MessageKey =>
   kind === 'open-sale' || kind === 'recent-sale' ? `${area}.guard.${kind}.title` : `sale.guard.${kind}.title`
 
 /** A doubt, or a refusal, may be of a minute ago or of a day. */
-const titleWords = (words: Words, guard: Guard, area: SaleOperation, now: number): string =>
+export const guardTitle = (words: Words, guard: Guard, area: SaleOperation, now: number): string =>
   guard.kind === 'doubted-sale' || guard.kind === 'refused-unasked'
     ? words.say(`sale.guard.${guard.kind}.title`, { when: words.ago(guard.earlier.openedAt, now) })
     : words.say(titleKey(guard, area))

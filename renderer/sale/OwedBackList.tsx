@@ -141,11 +141,12 @@ interface OwedLineProps {
   readonly text: 'owed.line' | 'owed.this' | 'owed.account'
   readonly amountPaise: Paise
   readonly customer: string
+  readonly isMain?: boolean
   readonly onTick: () => void
   readonly children?: ReactNode
 }
 
-function OwedLine({ text, amountPaise, customer, onTick, children }: OwedLineProps) {
+function OwedLine({ text, amountPaise, customer, isMain = false, onTick, children }: OwedLineProps) {
   const { say, sayRich } = useWords()
   return (
     <li className={styles.line}>
@@ -164,7 +165,9 @@ function OwedLine({ text, amountPaise, customer, onTick, children }: OwedLinePro
         })}{' '}
         {children}
       </p>
-      <Button onClick={onTick}>{say('owed.tick')}</Button>
+      <Button weight={isMain ? 'primary' : 'secondary'} onClick={onTick}>
+        {say('owed.tick')}
+      </Button>
     </li>
   )
 }
@@ -172,7 +175,7 @@ function OwedLine({ text, amountPaise, customer, onTick, children }: OwedLinePro
 interface OwedBackListProps {
   readonly sales: readonly SaleView[]
   readonly overpaid?: readonly Overpaid[]
-  /** `sale` on the page of the one sale: the first thing said there. */
+  /** `sale` on the page of the one sale: the first thing said there, and its main action. */
   readonly about?: 'shop' | 'sale'
 }
 
@@ -190,6 +193,7 @@ export function OwedBackList({ sales, overpaid = [], about = 'shop' }: OwedBackL
             text={about === 'sale' ? 'owed.this' : 'owed.line'}
             amountPaise={receivedPaise(sale)}
             customer={saleNumber(words, sale)}
+            isMain={about === 'sale'}
             onTick={() => setSettling(sale)}
           >
             <TakenOverFrom sale={sale} />

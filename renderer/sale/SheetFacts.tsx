@@ -8,7 +8,7 @@ export interface SheetHeadProps {
   readonly label: string
   readonly number: string
   /** The operator, biller or person. */
-  readonly whose: ReactNode
+  readonly whose: string
   readonly amountLabel: string
   readonly note?: string | null
 }

@@ -1,7 +1,14 @@
 // A sale's state in words, with the tone of its colour. The same words on today's page, in lists, on the result and on
 // its stamp.
 import { isHeldByLimit, type RailStatus, type Sale } from '#shared/sale/sale'
-import { nextStepOf, reasonOf, situationOf, stampOf, type AskableSale } from '#shared/sale/sale-statement'
+import {
+  nextStepOf,
+  reasonOf,
+  situationOf,
+  stampOf,
+  type AskableSale,
+  type Situation,
+} from '#shared/sale/sale-statement'
 import { receivedPaise } from '#shared/sale/payment'
 import { collectedPaise, feePaise } from '#shared/sale/subject'
 import { groupMobile } from '#shared/base/identifiers/mobile'
@@ -70,6 +77,35 @@ export function saleWords(words: Words, sale: AskableSale): SaleWords {
     ...(stamp === 'held-off' && isHeldByLimit(sale) ? limitWords(words) : {}),
   }
 }
+
+/** The stamp says it all: said again in the heading, it would only be longer. */
+const SAID_BY_STAMP = new Set<Situation>([
+  'success',
+  'pending',
+  'unknown',
+  'sending',
+  'not-sent',
+  'refused',
+  'failed',
+  'refunded',
+  'refund-due',
+  'reversed',
+  'reversed-refunded',
+])
+export const isSaidByStamp = (sale: Sale): boolean =>
+  SAID_BY_STAMP.has(situationOf(sale)) && saleRow(sale.subject.operation).outcomeWords === 'sale'
+
+/** Reasons that only repeat the stamp; and of a reversal the money's words name who took it back. */
+const isReasonSaid = (sale: Sale): boolean => {
+  const reason = reasonOf(sale)
+  const repeatsStamp = reason === 'accepted' || reason === 'refused'
+  const repeatsMoney = sale.railStatus === 'reversed' && reason === 'reported-failed'
+  return isSaidByStamp(sale) && sale.answeredBy === undefined && (repeatsStamp || repeatsMoney)
+}
+
+/** Whether money moved and who says so, once, below a stamp. */
+export const happenedWords = (sale: Sale, { money, reason }: Pick<SaleWords, 'money' | 'reason'>): string =>
+  reason === null || isReasonSaid(sale) ? money : `${money} ${reason}`
 
 /** It was held off once, and waits for its customer now: no free slot lets it go. */
 const limitWords = ({ say }: Words) => ({

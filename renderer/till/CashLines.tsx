@@ -79,16 +79,29 @@ export function CreditCashLines({
   )
 }
 
-export function CashLines({ cash }: { readonly cash: TillCash }) {
+interface CashLinesProps {
+  readonly cash: TillCash
+  /** Leaves out what did not move: on the screen of the box, not on a report. */
+  readonly isShort?: boolean
+}
+
+export function CashLines({ cash, isShort = false }: CashLinesProps) {
   const { say } = useWords()
+  const moved = [
+    { label: say('daybook.given-back'), amountPaise: paise(0 - cash.givenBackPaise) },
+    { label: say('daybook.cash-in'), amountPaise: cash.cashInPaise },
+    { label: say('daybook.cash-out'), amountPaise: paise(0 - cash.cashOutPaise) },
+  ]
   return (
     <dl className={styles.lines}>
       <Line label={say('daybook.float')} amountPaise={cash.floatPaise} />
       <Line label={say('daybook.taken')} amountPaise={cash.takenPaise} />
       <CreditCashLines moved={cash} />
-      <Line label={say('daybook.given-back')} amountPaise={paise(0 - cash.givenBackPaise)} />
-      <Line label={say('daybook.cash-in')} amountPaise={cash.cashInPaise} />
-      <Line label={say('daybook.cash-out')} amountPaise={paise(0 - cash.cashOutPaise)} />
+      {moved
+        .filter(({ amountPaise }) => !isShort || amountPaise !== 0)
+        .map((line) => (
+          <Line key={line.label} {...line} />
+        ))}
       <Line label={say('daybook.expected')} amountPaise={cash.expectedPaise} strong />
     </dl>
   )

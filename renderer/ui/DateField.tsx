@@ -85,7 +85,7 @@ export function DateField(props: DateFieldProps) {
   }
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <FieldFrame id={id} label={look === 'field' ? label : null} hint={hint} problem={shown} keepsLine>
+      <FieldFrame id={id} hint={hint} problem={shown} {...frameOf(look, label, shown)}>
         <span
           ref={frame}
           className={classes(field.control, styles.control, isThere(shown) && field.wrong, className)}
@@ -118,6 +118,12 @@ export function DateField(props: DateFieldProps) {
     </Popover.Root>
   )
 }
+
+/** In a row of buttons the line below the field is there for a problem alone. */
+const frameOf = (look: 'field' | 'inline', label: string, problem: ReactNode) => ({
+  label: look === 'field' ? label : null,
+  keepsLine: look === 'field' || isThere(problem),
+})
 
 interface CalendarOverProps {
   readonly anchor: RefObject<HTMLElement | null>

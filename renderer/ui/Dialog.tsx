@@ -15,6 +15,8 @@ interface DialogProps {
   readonly onClose?: () => void
   readonly title: ReactNode
   readonly description?: ReactNode
+  /** What a screen reader says of it as it opens, where its words are laid out for the eye; instead of a description. */
+  readonly heard?: string
   /** Below the title, in sight however long the rest is. */
   readonly head?: ReactNode
   readonly children?: ReactNode
@@ -68,7 +70,7 @@ interface ContentProps extends DialogProps {
 const Content = memo(DialogContent, (_shown, { open }) => !open)
 
 function DialogContent(props: ContentProps) {
-  const { onClose, title, description, head, children, actions, body } = props
+  const { onClose, title, description, heard, head, children, actions, body } = props
   const { say } = useWords()
   const hasActions = actions !== undefined && actions !== null && actions !== false
   return (
@@ -81,6 +83,7 @@ function DialogContent(props: ContentProps) {
           </Base.Close>
         )}
       </header>
+      {heard !== undefined && <Base.Description className="off-screen">{heard}</Base.Description>}
       {head}
       <div ref={body} className={styles.body}>
         {description !== undefined && (

@@ -1,4 +1,4 @@
-// Tabs over one panel, in one row that scrolls when it is too long. Arrow keys move between them; the caller provides
+// Tabs over one panel, in one row: those that do not fit whole stand in a next row, which an arrow at its end shows instead. Arrow keys move between them; the caller provides
 // the panel for the selected tab.
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -13,8 +13,6 @@ interface TabsProps {
   readonly children: ReactNode
 }
 
-/** How much of the visible row one press of an arrow at its end moves on. */
-const SCROLLED_SHARE = 0.7
 /** A fraction of a pixel is left over at some zooms. */
 const ROUNDING_PX = 1
 
@@ -22,8 +20,7 @@ export const Tabs = ({ label, tabs, value, onChange, children }: TabsProps) => {
   const list = useRef<HTMLDivElement>(null)
   const hidden = useHiddenEnds(list, tabs)
   useActiveInSight(list, value)
-  const scroll = (direction: 1 | -1) =>
-    list.current?.scrollBy({ left: direction * list.current.clientWidth * SCROLLED_SHARE })
+  const scroll = (direction: 1 | -1) => list.current?.scrollBy({ top: direction * list.current.clientHeight })
   const isLong = hidden.before || hidden.after
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))} className={styles.root}>
@@ -74,15 +71,15 @@ const RowEnd = ({ isOpen, onPress, children }: RowEndProps) => (
   </button>
 )
 
-/** Whether tabs are out of sight before or after what the row shows. */
+/** Whether tabs are out of sight before or after the row that is shown. */
 function useHiddenEnds(list: RefObject<HTMLElement | null>, tabs: TabsProps['tabs']) {
   const [hidden, setHidden] = useState({ before: false, after: false })
   useEffect(() => {
     const row = list.current
     if (row === null) return
     const look = () => {
-      const before = row.scrollLeft > ROUNDING_PX
-      const after = row.scrollLeft + row.clientWidth < row.scrollWidth - ROUNDING_PX
+      const before = row.scrollTop > ROUNDING_PX
+      const after = row.scrollTop + row.clientHeight < row.scrollHeight - ROUNDING_PX
       setHidden((seen) => (seen.before === before && seen.after === after ? seen : { before, after }))
     }
     look()
@@ -107,8 +104,8 @@ function useActiveInSight(list: RefObject<HTMLElement | null>, value: string): v
     // The row alone: a page that was scrolled meanwhile stays where it is.
     const observer = new ResizeObserver(() => {
       const [room, shown] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
-      if (shown.left < room.left) row.scrollLeft -= room.left - shown.left
-      else if (shown.right > room.right) row.scrollLeft += shown.right - room.right
+      if (shown.top < room.top) row.scrollTop -= room.top - shown.top
+      else if (shown.bottom > room.bottom) row.scrollTop += shown.bottom - room.bottom
     })
     observer.observe(row)
     return () => observer.disconnect()

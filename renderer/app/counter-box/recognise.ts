@@ -56,6 +56,7 @@ const MOST_HITS = 7
 /** What one recharge may cost: more than a year of any operator's dearest plan. A larger number is not an amount. */
 const DEAREST_RECHARGE_PAISE = 9_999 * PAISE_PER_RUPEE
 const SHORTEST_REFERENCE = 4
+const MOST_BEGUN = 2
 /** Fewer digits are more often an amount than a number. */
 const MOBILE_BEGINNING = /^[6-9]\d{3,}$/
 const LONGEST_RECEIPT_NUMBER = 9
@@ -124,6 +125,25 @@ const isOrNearly = (parsed: ParsedPan | ParsedIfsc): boolean => parsed.ok || par
 const unread = (amount: ParsedAmount): readonly Recognised[] =>
   !amount.ok && amount.readings !== undefined ? [{ kind: 'unread-amount', amount }] : []
 
+/** The known customers whose number begins so, to sell to: each once, newest first. */
+function begunNumbers(text: string, sales: readonly SaleView[]): readonly Recognised[] {
+  const digits = digitsOf(text)
+  if (!MOBILE_BEGINNING.test(digits) || mobileAlone(text) !== null) return []
+  const numbers = sales.flatMap(({ subject, accountNumber }) =>
+    isOfMobileNumber(subject.service) && accountNumber?.startsWith(digits) === true ? [accountNumber] : [],
+  )
+  return [...new Set(numbers)]
+    .slice(0, MOST_BEGUN)
+    .flatMap((mobileNumber) => BOX_PARTS.flatMap(({ read }) => read(typedNumber(mobileNumber)).likely))
+}
+
+const typedNumber = (mobileNumber: string): TypedText => ({
+  text: mobileNumber,
+  digits: mobileNumber,
+  mobile: { mobileNumber, amountPaise: null },
+  amountPaise: null,
+})
+
 /** Nothing else fits the text. */
 function unreadAlone(text: string): readonly Recognised[] {
   const amount = unreadAmount(text)
@@ -173,6 +193,7 @@ export function recognise(
     ...soldOrKnown(typedAs(text, sales)),
     ...checks(text),
     ...(receipts.length > 0 ? [] : salesCalled(text, sales)),
+    ...begunNumbers(text, sales),
     ...called(text, boxActions).map(({ id }): Recognised => ({ kind: 'box-action', boxAction: id })),
   ]
   return (hits.length === 0 ? unreadAlone(text) : hits).slice(0, MOST_HITS)

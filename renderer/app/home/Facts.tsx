@@ -3,7 +3,6 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { soldOf, type DayPage } from '#shared/sale/day'
-import type { TillState } from '#shared/till/till-report'
 import { keysOf } from '../../commands/commands'
 import { useAsk } from '../../bridge/queries'
 import { runCommand } from '../../commands/use-commands'
@@ -47,29 +46,34 @@ export function SoldToday({ day }: { readonly day: DayPage }) {
   )
 }
 
-/** The same figure as on today's page, in the till and on its reports. */
-export function Till() {
+/** False too while nobody knows. */
+function useIsShut(): boolean {
   const { data: till } = useAsk('till.state', {})
-  if (till?.ok !== true) return null
-  return till.value.session === null ? <ShutTill /> : <OpenTill session={till.value.session} />
+  return till?.ok === true && till.value.session === null
 }
 
+/** The first act of a day, and the main one while it waits. */
 function ShutTill() {
   const { say } = useWords()
   return (
-    <Fact title={say('home.till.shut')}>
-      <p className={styles.about}>{say('home.till.shut.words')}</p>
-      <p className={styles.factWork}>
-        <Button keyHint={keysOf('day-book')} onClick={() => void runCommand('day-book')}>
-          {say('daybook.open.title')}
-        </Button>
-      </p>
-    </Fact>
+    <div className={styles.shutTill}>
+      <span>
+        <strong>{say('home.till.shut')}</strong>
+        <span className={styles.about}>{say('home.till.shut.words')}</span>
+      </span>
+      <Button weight="primary" keyHint={keysOf('day-book')} onClick={() => void runCommand('day-book')}>
+        {say('daybook.open.title')}
+      </Button>
+    </div>
   )
 }
 
-function OpenTill({ session }: { readonly session: NonNullable<TillState['session']> }) {
+/** The same figure as on today's page, in the till and on its reports. */
+export function OpenTill() {
   const { say, dayAndMonth, time } = useWords()
+  const { data: till } = useAsk('till.state', {})
+  if (till?.ok !== true || till.value.session === null) return null
+  const { session } = till.value
   return (
     <Fact title={say('home.till')}>
       {session.cash !== null && (
@@ -86,17 +90,19 @@ function OpenTill({ session }: { readonly session: NonNullable<TillState['sessio
   )
 }
 
-/** What somebody has to see to: money to return first, then what has no result yet. */
+/** What somebody has to see to: the till that is shut, money to return, then what has no result yet. */
 export function Attention({ day }: { readonly day: DayPage }) {
   const { say } = useWords()
   const { owedBack, overpaid, openCount } = day
+  const isShut = useIsShut()
   const isNothing = owedBack.length + overpaid.length + openCount === 0
   return (
     <section className={styles.attention}>
       <h2 className={styles.factTitle} data-vital="attention">
         {say('home.waiting')}
       </h2>
-      {isNothing && <p className={styles.about}>{say('home.waiting.none')}</p>}
+      {isShut && <ShutTill />}
+      {isNothing && !isShut && <p className={styles.about}>{say('home.waiting.none')}</p>}
       <OwedBackList sales={owedBack} overpaid={overpaid} />
       {openCount > 0 && (
         <Link href="/pending" className={styles.toPending}>

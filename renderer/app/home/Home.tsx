@@ -9,7 +9,7 @@ import { holdTyping, releaseTyping } from '../../ui/type-ahead-buffer'
 import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
 import { Reminders } from '../../operations/bill/Reminders'
-import { Attention, SoldToday, Till } from './Facts'
+import { Attention, OpenTill, SoldToday } from './Facts'
 import { Recents } from './Recents'
 import { useLatestSales } from '../../sale/receipts/latest-sales'
 import styles from './Home.module.css'
@@ -77,7 +77,7 @@ export function Home({ box }: HomeProps) {
           {day !== null && <Attention day={day} />}
           <div className={styles.facts}>
             {day !== null && <SoldToday day={day} />}
-            <Till />
+            <OpenTill />
           </div>
         </div>
         <div className={styles.people}>

@@ -85,7 +85,7 @@ function Frame() {
     main.current?.scrollTo(0, 0)
   }, [screen, part])
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const today = useTodayFold()
+  const today = useTodayFold(screen)
   useCommand('help', () => setHelpOpen(true))
   useCommand('new-sale', () => openScreen(sellingScreen(location), navigate), 'shell')
   useCommand(

@@ -16,6 +16,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useMedia } from '../../ui/use-media'
 
 const PENDING_PATH = '/pending'
+const LISTING_SCREEN = 'receipts'
 const TILL_PATHS = ['/day-book', '/day-book/till']
 
 function Entries({ day }: { readonly day: DayPage }) {
@@ -115,19 +116,20 @@ const WIDE = '(min-width: 1280px)'
 
 /**
  * Whether today's page is open. In a wide window this is the shop's choice and is saved; in a narrow one the page
- * covers the screen, so it opens only on request and for this time only.
+ * covers the screen, so it opens only on request and for this time only; and so beside the receipts, which list the same sales.
  */
 export interface TodayFold {
   readonly isOpen: boolean
   readonly toggle: () => void
 }
 
-export function useTodayFold(): TodayFold {
+export function useTodayFold(screen: string): TodayFold {
   const isWide = useMedia(WIDE)
   const { todayPage } = usePreferences()
   const change = useChangePreferences()
   const [isLaidOver, setLaidOver] = useState(false)
-  if (!isWide) return { isOpen: isLaidOver, toggle: () => setLaidOver((isOpen) => !isOpen) }
+  if (!isWide || screen === LISTING_SCREEN)
+    return { isOpen: isLaidOver, toggle: () => setLaidOver((isOpen) => !isOpen) }
   const isOpen = todayPage === 'open'
   return { isOpen, toggle: () => change({ todayPage: isOpen ? 'folded' : 'open' }) }
 }

@@ -31,7 +31,11 @@ export function AccountScreen() {
   useCommand('accounts', stage.kind === 'result' ? () => nextCustomer(accountRun) : null)
   useEffect(() => dropDocument, [])
   return (
-    <Screen title={say('account.title')} takesFocus={!hasForm}>
+    <Screen
+      title={say('account.title')}
+      layout={stage.kind === 'result' ? 'fill' : 'flow'}
+      takesFocus={!hasForm}
+    >
       <SaleStages
         run={accountRun}
         service="account"

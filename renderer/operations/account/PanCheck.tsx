@@ -84,13 +84,17 @@ function PanVerdict({ verdict, holderName, customerName, samePerson }: PanVerdic
   const { say } = useWords()
   const match = holderName === null ? null : compareNames(customerName, holderName)
   const isOther = match === 'different' && verdict === 'verified'
-  const tone = verdict === 'verified' && match !== null ? MATCH_TONES[match] : TONES[verdict]
+  // Once a person has asked, it is no alarm any more.
+  const alarm = isOther && samePerson.isSame ? 'wait' : null
+  const tone = alarm ?? (verdict === 'verified' && match !== null ? MATCH_TONES[match] : TONES[verdict])
   return (
     <>
       <Notice tone={tone} announce title={say(isOther ? 'verify.names-differ' : `verify.verdict.${verdict}`)}>
         {say(`verify.says.pan.${verdict}`)}
         {holderName !== null && ` ${say('verify.registered-name')}: ${holderName}.`}
+        {isOther && ` ${say('verify.customer-name')}: ${customerName.trim()}. ${say('verify.ask-customer')}`}
         {match !== null &&
+          !isOther &&
           ` ${say('verify.match', { name: customerName.trim() })} ${say(`verify.match.${match}`)}`}
       </Notice>
       {match === 'different' && verdict !== 'not-verified' && (

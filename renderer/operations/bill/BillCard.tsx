@@ -112,7 +112,7 @@ export const dateWords = (date: string | null, text: string | null): string | nu
   date === null ? text : writtenDate(date)
 
 /** After the end of the due day in India. */
-function overdue({ dueDate }: Bill, now: number): boolean {
+export function overdue({ dueDate }: Pick<Bill, 'dueDate'>, now: number): boolean {
   if (dueDate === null) return false
   const dueDayStartsAt = Date.parse(`${dueDate}T00:00:00Z`) - INDIA_OFFSET_MS
   return startOfIndianDay(now) >= dueDayStartsAt + DAY_MS

@@ -4,11 +4,16 @@ import { isPaise, paise } from '#shared/base/money'
 import type { BillSheet } from '#shared/channels/bill'
 import { parametersOf } from '#shared/operations/bill/bill-inputs'
 import { useWords, type Words } from '../../texts/words'
+import { useNow } from '../../ui/use-now'
 import { ConfirmFrame } from '../../sale/ConfirmFrame'
 import { Fact, Facts } from '../../sale/SheetFacts'
 import { billRun } from './bill-actions'
-import { dateWords } from './BillCard'
+import { dateWords, overdue } from './BillCard'
 import { inputName } from './InputFields'
+import styles from './bill.module.css'
+
+/** A day may end while the sheet is open. */
+const DAY_LOOKED_AT_MS = 60_000
 
 export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
   const words = useWords()
@@ -54,13 +59,19 @@ function inputsOf(words: Words, { draft, biller }: BillSheet) {
 /** What the biller reports about the bill. */
 function BillFacts({ bill }: { readonly bill: NonNullable<BillSheet['bill']> }) {
   const { say } = useWords()
+  const now = useNow(DAY_LOOKED_AT_MS)
   const due = dateWords(bill.dueDate, bill.dueDateText)
   const billWords = [bill.billNumber, bill.billPeriod].filter((part) => part !== null)
   return (
     <>
       {bill.customerName !== null && <Fact label={say('bill.confirm.customer')}>{bill.customerName}</Fact>}
       {billWords.length > 0 && <Fact label={say('bill.confirm.bill')}>{billWords.join(' · ')}</Fact>}
-      {due !== null && <Fact label={say('bill.confirm.due')}>{due}</Fact>}
+      {due !== null && (
+        <Fact label={say('bill.confirm.due')}>
+          {due}
+          {overdue(bill, now) && <strong className={styles.overdue}> · {say('bill.card.overdue')}</strong>}
+        </Fact>
+      )}
     </>
   )
 }

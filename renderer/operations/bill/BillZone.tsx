@@ -1,16 +1,19 @@
 // The bill: loading, missing, one, or several; and the amount as far as the bill leaves it open.
+import { useEffect, useState } from 'react'
 import type { Bill, Biller } from '#shared/operations/bill/bill-schemas'
 import { isPaise } from '#shared/base/money'
 import type { Failure } from '#shared/base/result'
 import { fieldWords } from '../../texts/field-names'
 import { failureWords } from '../../texts/failure-words'
+import { heardAmount, heardParts } from '../../texts/heard'
 import { useWords } from '../../texts/words'
+import { announce } from '../../ui/announcer'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { useNow } from '../../ui/use-now'
 import { AmountFields } from './AmountFields'
-import { BillCard, DueDate } from './BillCard'
+import { BillCard, dateWords, DueDate, overdue } from './BillCard'
 import { fetchBill, pickBill } from './bill-actions'
 import type { BillState, Fetched } from './bill-store'
 import { fieldsElsewhere } from './InputFields'
@@ -108,6 +111,7 @@ function Answered({ fetched, state, onEnter }: AnsweredProps) {
   const now = useNow(AGE_EVERY_MS)
   const { quote, index } = fetched
   const bill = index === null ? undefined : quote.bills[index]
+  useHeardBill(bill, quote.bills.length)
   return (
     <>
       {quote.bills.length > 1 && (
@@ -127,6 +131,24 @@ function Answered({ fetched, state, onEnter }: AnsweredProps) {
       )}
     </>
   )
+}
+
+/** Says what the biller answered: whose bill, how much, until when; of several, how many there are to choose from. */
+function useHeardBill(bill: Bill | undefined, count: number): void {
+  const words = useWords()
+  const { say } = words
+  // As it came: a day that ends later is no second answer.
+  const [cameAt] = useState(Date.now)
+  const heard =
+    bill === undefined
+      ? say('bill.several', { count })
+      : heardParts([
+          bill.customerName,
+          isPaise(bill.amountPaise) ? heardAmount(words, bill.amountPaise) : bill.amountText,
+          `${say('bill.card.due')}: ${dateWords(bill.dueDate, bill.dueDateText) ?? '–'}`,
+          overdue(bill, cameAt) ? say('bill.card.overdue') : null,
+        ])
+  useEffect(() => announce(heard), [heard])
 }
 
 interface SeveralBillsProps {

@@ -5,7 +5,7 @@ import type { RechargeSheet } from '#shared/channels/recharge'
 import { GUARD_WEIGHTS } from '#shared/sale/guard'
 import { saysNothing } from '#shared/operations/recharge/plan-facts'
 import { groupMobile } from '#shared/base/identifiers/mobile'
-import { useWords } from '../../texts/words'
+import { useWords, type Words } from '../../texts/words'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { ConfirmFrame } from '../../sale/ConfirmFrame'
@@ -21,13 +21,18 @@ export function ConfirmSheet({
   readonly counter: Counter
   readonly sheet: RechargeSheet
 }) {
-  const { say, rupees, language } = useWords()
+  const words = useWords()
+  const { say, rupees, language } = words
   const { draft, operatorName, guards } = sheet
   const amount = rupees(draft.amountPaise, 'when-needed')
   const { picked, plans } = counter
   const row = picked?.kind === 'plan' ? plans.rows.find(({ key }) => key === picked.key) : undefined
   const updated = writtenDate(row?.plan.lastUpdateText.trim() ?? '')
   const isBlocked = guards.some(({ kind }) => GUARD_WEIGHTS[kind] === 'block')
+  const against = [
+    sheet.keepsZero ? say('recharge.confirm.number-as-text') : null,
+    isBlocked ? null : planWarning(words, counter, { amount, operatorName }),
+  ].filter((warning) => warning !== null)
   return (
     <ConfirmFrame
       run={rechargeRuns[counter.state.service]}
@@ -36,14 +41,13 @@ export function ConfirmSheet({
       head={{
         label: say('recharge.confirm.number'),
         number: draft.service === 'mobile' ? groupMobile(draft.accountNumber) : draft.accountNumber,
-        whose: (
-          <>
-            {operatorName}
-            {draft.circle !== null && ` · ${aliasBesideOriginal('circles', draft.circle, language)}`}
-          </>
-        ),
+        whose: [
+          operatorName,
+          ...(draft.circle === null ? [] : [aliasBesideOriginal('circles', draft.circle, language)]),
+        ].join(' · '),
         amountLabel: say('recharge.confirm.amount'),
       }}
+      against={against}
     >
       <Facts>
         {draft.customerName !== null && (
@@ -64,30 +68,25 @@ export function ConfirmSheet({
           )}
         </Fact>
       </Facts>
-      {sheet.keepsZero && <Notice tone="wait">{say('recharge.confirm.number-as-text')}</Notice>}
-      {!isBlocked && <PlanWarning counter={counter} amount={amount} operatorName={operatorName} />}
+      {against.map((warning) => (
+        <Notice key={warning} tone="wait">
+          {warning}
+        </Notice>
+      ))}
     </ConfirmFrame>
   )
 }
 
-interface PlanWarningProps {
-  readonly counter: Counter
-  readonly amount: string
-  readonly operatorName: string
-}
-
-function PlanWarning({ counter, amount, operatorName }: PlanWarningProps) {
-  const { say } = useWords()
-  const { picked, plans, state } = counter
+/** What speaks against the chosen plan or the typed amount; null if nothing does. */
+function planWarning(
+  { say }: Words,
+  { picked, plans, state }: Counter,
+  { amount, operatorName }: { readonly amount: string; readonly operatorName: string },
+): string | null {
   const row = picked?.kind === 'plan' ? plans.rows.find(({ key }) => key === picked.key) : undefined
-  if (row?.facts.isFirstRecharge === true)
-    return <Notice tone="wait">{say('recharge.confirm.first-recharge')}</Notice>
+  if (row?.facts.isFirstRecharge === true) return say('recharge.confirm.first-recharge')
   if (state.service === 'dth' || picked?.kind !== 'amount') return null
-  return (
-    <Notice tone="wait">
-      {plans.rows.length === 0
-        ? say('recharge.amount.unchecked', { amount })
-        : say('recharge.amount.no-plan', { operator: operatorName, amount })}
-    </Notice>
-  )
+  return plans.rows.length === 0
+    ? say('recharge.amount.unchecked', { amount })
+    : say('recharge.amount.no-plan', { operator: operatorName, amount })
 }

@@ -42,7 +42,8 @@ export function ContinueBar({ counter, onContinue, repeats, waitsFor }: Continue
           {isWorking ? words.say('recharge.continue.preparing') : continueWords(words, counter, repeats)}
         </Button>
         {isTold && (
-          <span className={frame.missing} role="status">
+          // While it is looked up there is nothing to pick.
+          <span className={frame.missing} role={counter.choice.kind === 'looking-up' ? undefined : 'status'}>
             {missingWords(words, counter)}
           </span>
         )}

@@ -4,12 +4,16 @@ import { useEffect, useRef } from 'react'
 import { aliasOf } from '#shared/texts/aliases'
 import type { OperatorList } from '#shared/operations/recharge/recharge-schemas'
 import type { Result } from '#shared/base/result'
+import { failureWords } from '../../texts/failure-words'
+import { heardParts } from '../../texts/heard'
 import { useWords } from '../../texts/words'
+import { announce } from '../../ui/announcer'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { FailedRead } from '../../ui/FailedRead'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
+import { UnclearAnswer } from '../../ui/UnclearAnswer'
 import { openPicker, trustLookup } from './counter-actions'
 import { OperatorPicker } from './OperatorPicker'
 import type { OpenReason, OperatorChoice } from './operator-choice'
@@ -29,6 +33,7 @@ interface OperatorCardProps {
 export function OperatorCard({ counter, onNamed, onType }: OperatorCardProps) {
   const { say } = useWords()
   const { choice, state, operators } = counter
+  useHeardOperator(choice)
   const title = say(
     state.service === 'dth' ? 'recharge.operator.title' : 'recharge.operator.title.with-circle',
   )
@@ -44,6 +49,16 @@ export function OperatorCard({ counter, onNamed, onType }: OperatorCardProps) {
       )}
     </Card>
   )
+}
+
+/** Says which operator and circle the lookup found; one that was picked by hand is known to who picked it. */
+function useHeardOperator(choice: OperatorChoice): void {
+  const { language } = useWords()
+  const isFound = choice.kind === 'known' && choice.by === 'automatic'
+  const operator = isFound ? choice.operator.name : null
+  const circle = isFound && choice.circle !== null ? aliasOf('circles', choice.circle, language) : null
+  const heard = operator === null ? null : heardParts([[operator, circle].filter(Boolean).join(', ')])
+  useEffect(() => (heard === null ? undefined : announce(heard)), [heard])
 }
 
 function LookingUp({ counter }: { readonly counter: Counter }) {
@@ -123,9 +138,23 @@ function WhyOpen({ counter, why }: { readonly counter: Counter; readonly why: Op
   if (why.kind === 'by-hand') return null
   if (why.kind === 'lookup-failed')
     return (
-      <FailedRead failure={why.failure} onRetry={counter.retryLookup}>
-        {words.say('recharge.operator.lookup-failed')}
-      </FailedRead>
+      <Notice
+        tone="wait"
+        announce
+        title={words.say('recharge.operator.lookup-failed')}
+        action={
+          <div className={styles.failed}>
+            <Button weight="quiet" onClick={counter.retryLookup}>
+              {words.say('common.retry')}
+            </Button>
+            <details className={layout.details}>
+              <summary>{words.say('common.details')}</summary>
+              <p>{failureWords(words, why.failure).title}</p>
+              <UnclearAnswer failure={why.failure} />
+            </details>
+          </div>
+        }
+      />
     )
   return (
     <Notice tone="wait" announce>

@@ -83,6 +83,7 @@ export function PlanTable(props: PlanTableProps) {
                   row={row}
                   index={index}
                   isPicked={index === pickedIndex}
+                  repeatsAbove={index > 0 && saysTheSame(row, rows[index - 1])}
                   withCategory={props.withCategory}
                   measure={virtual.measureElement}
                   onPick={() => onPick(row)}
@@ -136,12 +137,22 @@ interface PlanLineProps {
   readonly row: PlanRow
   readonly index: number
   readonly isPicked: boolean
+  /** The operator's words are those of the row above, where they stand. */
+  readonly repeatsAbove: boolean
   readonly withCategory: boolean
   readonly measure: (element: HTMLTableRowElement | null) => void
   readonly onPick: () => void
 }
 
-function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: PlanLineProps) {
+/** Two rows of talk time whose operator says the same beside it. */
+const saysTheSame = (row: PlanRow, above: PlanRow | undefined): boolean =>
+  above !== undefined &&
+  row.facts.talkTimePaise !== null &&
+  above.facts.talkTimePaise !== null &&
+  shownWords(row.plan.description, row.facts) === shownWords(above.plan.description, above.facts)
+
+function PlanLine(props: PlanLineProps) {
+  const { id, row, index, isPicked, repeatsAbove, withCategory, measure, onPick } = props
   const words = useWords()
   const { plan, facts, category } = row
   const { amountPaise } = plan
@@ -166,7 +177,7 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
         )}
       </td>
       <td className={styles.gives}>
-        <Gives row={row} isPicked={isPicked} />
+        <Gives row={row} isPicked={isPicked} repeatsAbove={repeatsAbove} />
       </td>
       <td className={styles.validity}>
         <span>{validityWords(words, facts, plan.validityText)}</span>
@@ -177,20 +188,14 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
 }
 
 /** What a plan gives: its facts on the first line, the operator's own words below. */
-function Gives({ row, isPicked }: Pick<PlanLineProps, 'row' | 'isPicked'>) {
-  const { say, language } = useWords()
+function Gives({ row, isPicked, repeatsAbove }: Pick<PlanLineProps, 'row' | 'isPicked' | 'repeatsAbove'>) {
+  const { say } = useWords()
   const { plan, facts } = row
   const hasFacts = facts.data !== null || facts.talkTimePaise !== null
   return (
     <>
       {(hasFacts || facts.isFirstRecharge || row.usefulness !== null) && <FactsLine row={row} />}
-      <span
-        className={classes(hasFacts && styles.detail, isPicked ? styles.whole : styles.clamped)}
-        title={plan.description}
-      >
-        {planText(shownWords(plan.description, isPicked ? null : facts), language) ||
-          say('recharge.plans.no-words')}
-      </span>
+      {(isPicked || !repeatsAbove) && <OperatorsWords row={row} isPicked={isPicked} />}
       {isPicked && plan.amountPaise === null && (
         <small className={styles.notice}>{say('recharge.plans.unreadable-price')}</small>
       )}
@@ -198,6 +203,24 @@ function Gives({ row, isPicked }: Pick<PlanLineProps, 'row' | 'isPicked'>) {
         <small className={styles.notice}>{say('recharge.plans.first-recharge')}</small>
       )}
     </>
+  )
+}
+
+function OperatorsWords({ row: { plan, facts }, isPicked }: Pick<PlanLineProps, 'row' | 'isPicked'>) {
+  const { say, language } = useWords()
+  const isBelowFacts = facts.data !== null || facts.talkTimePaise !== null
+  return (
+    <span
+      className={classes(
+        isBelowFacts && styles.detail,
+        isPicked ? styles.whole : styles.clamped,
+        facts.talkTimePaise !== null && styles.once,
+      )}
+      title={plan.description}
+    >
+      {planText(shownWords(plan.description, isPicked ? null : facts), language) ||
+        say('recharge.plans.no-words')}
+    </span>
   )
 }
 

@@ -69,7 +69,10 @@ const counterBox: CounterBoxPart<RechargeHit> = {
   find: 'none',
   searchFurther: 'none',
   hits: {
-    recharge: { idOf: ({ service }) => `recharge-${service}`, suggestionOf: suggestRecharge },
+    recharge: {
+      idOf: ({ service, accountNumber }) => `recharge-${service}-${accountNumber}`,
+      suggestionOf: suggestRecharge,
+    },
     amount: {
       idOf: ({ kind }) => kind,
       suggestionOf: ({ say, rupees }, { amountPaise }) => ({

@@ -101,7 +101,7 @@ function Standing({ account, mayGo, amountPaise, onOpen }: StandingProps) {
   const told = accountWords(words, account, amountPaise)
   if (mayGo) return <p role="status">{told}</p>
   return (
-    <Notice tone="wait" announce action={<Button onClick={onOpen}>{words.say('customer.open')}</Button>}>
+    <Notice tone="wait" announce action={<Button onClick={onOpen}>{words.say('sale.credit.open')}</Button>}>
       {told}
     </Notice>
   )

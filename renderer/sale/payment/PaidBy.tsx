@@ -1,11 +1,13 @@
 // The part of the confirm sheet that says how the customer pays: one key for each way, digits for the notes that are
 // handed over, the change, and the shop's own UPI code with the amount.
 import { useEffect, useRef, useState, type Ref } from 'react'
+import { Link } from 'wouter'
 import { isRequestId } from '#shared/base/ids'
 import { upiCode } from '#shared/shop/upi-link'
 import type { PaymentWay } from '#shared/base/payment-ways'
 import { paise, parseRupees, type Paise } from '#shared/base/money'
 import { keysOf, PAYMENT_COMMANDS } from '../../commands/commands'
+import { isOwnerHere, useLockState } from '../../access/lock-state'
 import { usePreferences } from '../../bridge/shop'
 import { useAsk } from '../../bridge/queries'
 import { useCommand } from '../../commands/use-commands'
@@ -53,7 +55,7 @@ export function PaidBy({ ref, id, onLeave, ...props }: PaidBySectionProps) {
       <Ways chosen={draft.choice} onChoose={choose} />
       {draft.choice === 'split' && <SplitFields {...props} />}
       {isCash && <Tendered {...props} />}
-      {upi !== undefined && <ByUpi {...props} amountPaise={upi.amountPaise} />}
+      {upi !== undefined && <ByUpi {...props} amountPaise={upi.amountPaise} onLeave={onLeave} />}
       {credit !== undefined && (
         <OnCredit {...props} id={id} amountPaise={credit.amountPaise} onLeave={onLeave} />
       )}
@@ -149,7 +151,33 @@ function Tendered({ draft, state, onChange, onComplete }: PaidByProps) {
 }
 
 /** The shop's own code. Whether the money came, the agent sees on their phone or hears from the speaker. */
-function ByUpi({ draft, onChange, onComplete, amountPaise }: PaidByProps & { readonly amountPaise: Paise }) {
+/** Where an owner enters the shop's UPI id. */
+const UPI_SETTING = '/settings/upi'
+
+/** The shop has no code to show: who enters its id, and the way there. */
+function NoCode({ onLeave }: { readonly onLeave: (() => void) | undefined }) {
+  const { say } = useWords()
+  const lock = useLockState()
+  const isOwner = lock !== undefined && isOwnerHere(lock)
+  return (
+    <p className={styles.quiet}>
+      {say('sale.upi.no-id', { page: say('settings.shop') })}{' '}
+      {isOwner && (
+        <Link href={UPI_SETTING} onClick={onLeave}>
+          {say('share.set-chat')}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+interface ByUpiProps extends PaidByProps {
+  readonly amountPaise: Paise
+  /** Takes the sheet away before the settings open; absent where nothing lies over the screen. */
+  readonly onLeave: (() => void) | undefined
+}
+
+function ByUpi({ draft, onChange, onComplete, amountPaise, onLeave }: ByUpiProps) {
   const { say, rupees } = useWords()
   const preferences = usePreferences()
   const code = upiCode(preferences, amountPaise)
@@ -162,7 +190,7 @@ function ByUpi({ draft, onChange, onComplete, amountPaise }: PaidByProps & { rea
   return (
     <div className={styles.upi}>
       {code === null ? (
-        <p className={styles.quiet}>{say('sale.upi.no-id')}</p>
+        <NoCode onLeave={onLeave} />
       ) : (
         <div className={styles.code}>
           <QrCode

@@ -4,11 +4,15 @@ import { CircleCheck } from 'lucide-react'
 import { Fragment, useState, type KeyboardEvent } from 'react'
 import type { PendingBoard, SaleView } from '#shared/sale/day'
 import { MOST_AT_ONCE } from '#shared/sale/sale-actions'
+import { paise, type Paise } from '#shared/base/money'
+import { receivedPaise } from '#shared/sale/payment'
 import { SALE_OPERATIONS, type SaleOperation } from '#shared/operations/registry'
 import { useAct, useAsk } from '../../bridge/queries'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
+import { classes } from '../../ui/classes'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { Money } from '../../ui/Money'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { Skeleton } from '../../ui/Skeleton'
 import { useResultToast } from '../../ui/result-toast'
@@ -52,6 +56,10 @@ function Lists({ board }: { readonly board: PendingBoard }) {
   const { say } = useWords()
   const [kind, setKind] = useState<Kind>('all')
   const { open, undecided, stoppedBySetup, onHold, refundDue, owedBack, overpaid } = board
+  const owedBackPaise = sumOf([
+    ...owedBack.map(receivedPaise),
+    ...overpaid.map(({ amountPaise }) => amountPaise),
+  ])
   const listed = [...open, ...undecided, ...stoppedBySetup, ...onHold, ...refundDue]
   // One that stands alone needs no opening.
   const [openId, onOpen] = useState(() => (listed.length === 1 ? (listed[0]?.requestId ?? null) : null))
@@ -66,7 +74,10 @@ function Lists({ board }: { readonly board: PendingBoard }) {
     <>
       {owedBack.length + overpaid.length > 0 && (
         <section>
-          <h2 className={styles.heading}>{say('home.owed', { count: owedBack.length + overpaid.length })}</h2>
+          <h2 className={classes(styles.heading, styles.owedHeading)}>
+            <span>{say('home.owed', { count: owedBack.length + overpaid.length })}</span>
+            <Money amountPaise={owedBackPaise} />
+          </h2>
           <OwedBackList sales={owedBack} overpaid={overpaid} />
         </section>
       )}
@@ -106,20 +117,17 @@ function Lists({ board }: { readonly board: PendingBoard }) {
           now={now}
         />
       </Fragment>
-      <Sales
-        title={onHold.length + undecided.length + stoppedBySetup.length > 0 ? say('pending.open') : null}
-        sales={those(open)}
-        now={now}
-        line={line}
-      />
+      <Sales title={say('pending.open')} sales={those(open)} now={now} line={line} />
       {open.some(isUnseen) && <Review sales={listed.filter(isUnseen)} />}
       <Sales title={say('pending.refund-due')} sales={those(refundDue)} now={now} line={line} />
     </>
   )
 }
 
+const sumOf = (amounts: readonly Paise[]): Paise => paise(amounts.reduce((sum, amount) => sum + amount, 0))
+
 interface SalesProps {
-  readonly title: string | null
+  readonly title: string
   readonly sales: readonly SaleView[]
   readonly now: number
   readonly line: OpenLine
@@ -129,7 +137,7 @@ function Sales({ title, sales, now, line }: SalesProps) {
   if (sales.length === 0) return null
   return (
     <section>
-      {title !== null && <h2 className={styles.heading}>{title}</h2>}
+      <h2 className={styles.heading}>{title}</h2>
       <ul className={styles.sales}>
         {sales.map((sale) => (
           <OpenSale key={sale.requestId} sale={sale} now={now} {...line} />

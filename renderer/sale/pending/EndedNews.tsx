@@ -3,6 +3,7 @@
 // the system's notification opens the sale. Used once in the shell.
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import type { SaleView } from '#shared/sale/day'
 import { call, on } from '../../bridge/bridge'
 import { salePath } from '../../commands/screens'
 import { useIsLineStopped, usePreferences } from '../../bridge/shop'
@@ -21,6 +22,7 @@ export function EndedNews() {
         const told = saleWords(words, sale)
         const tone = told.tone === 'good' ? 'good' : 'bad'
         if (sounds) playSound(tone)
+        if (isShown(sale)) return
         showToast(
           tone,
           words.say('pending.ended', {
@@ -49,6 +51,10 @@ export function EndedNews() {
   useEffect(() => on('sale.asked-for', ({ requestId }) => navigate(salePath(requestId))), [navigate])
   return null
 }
+
+/** Its result or its page stands on the screen, and says it already. */
+const isShown = ({ requestId }: SaleView): boolean =>
+  document.querySelector(`[data-shown-sale="${CSS.escape(requestId)}"]`) !== null
 
 /** Nothing of what it stopped goes by itself: whoever mended it is told that a list waits. */
 function useMendedNews(words: Words): void {

@@ -57,11 +57,10 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
   const told = link?.ok === true ? link.value : NOTHING_TOLD
   const status = useBankStatus(sale)
   const redirectUrl = railStatus === 'pending' ? told.redirectUrl : null
-  const isOpened = railStatus === 'success'
-  const facts = status === null ? [] : factsOf(words, status, isOpened)
-  const further = furtherOf(words, status, told.kindText, isOpened)
+  const facts = status === null ? [] : factsOf(words, status)
+  const further = furtherOf(words, status, told.kindText)
   const bankName = otherName(sale.customerName, status?.customerName ?? told.echoedName)
-  const hasNews = facts.length > 0 || told.changed.length > 0 || bankName !== null
+  const hasNews = status !== null || told.changed.length > 0 || bankName !== null
   if (redirectUrl === null && !hasNews) return null
   return (
     <Card className={styles.opening}>
@@ -70,21 +69,23 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
         <ChangedName asked={sale.customerName} named={bankName} />
         <ChangedDetails changed={told.changed} />
       </div>
-      <dl className={layout.facts}>
-        {facts.map(({ label, value }) => (
-          <Fact key={label} label={label} value={value} />
-        ))}
-      </dl>
-      {further.length > 0 && (
-        <details className={layout.details}>
-          <summary>{say('common.details')}</summary>
-          <dl className={layout.facts}>
-            {further.map(({ label, value }) => (
-              <Fact key={label} label={label} value={value} />
-            ))}
-          </dl>
-        </details>
-      )}
+      <div className={layout.stack}>
+        <dl className={layout.facts}>
+          {facts.map(({ label, value }) => (
+            <Fact key={label} label={label} value={value} />
+          ))}
+        </dl>
+        {further.length > 0 && (
+          <details className={layout.details}>
+            <summary>{say('common.details')}</summary>
+            <dl className={layout.facts}>
+              {further.map(({ label, value }) => (
+                <Fact key={label} label={label} value={value} />
+              ))}
+            </dl>
+          </details>
+        )}
+      </div>
     </Card>
   )
 }
@@ -151,11 +152,11 @@ function CustomersPart({
   )
 }
 
-/** `kindText` is what the answer to the application called it; the bank's own word comes first. */
-function furtherOf(words: Words, status: AccountStatus | null, kindText: string | null, isOpened: boolean) {
+/** The bank's own word for the state is a machine's: the stamp says it. `kindText` is what the answer to the application called the account. */
+function furtherOf(words: Words, status: AccountStatus | null, kindText: string | null) {
   const kind = [status?.accountType, kindText].find((text) => (text ?? '').trim() !== '') ?? null
   return filled(words, [
-    ['account.status', isOpened ? (status?.statusText ?? null) : null],
+    ['account.status', status?.statusText ?? null],
     ['account.customer', status?.customerName ?? null],
     ['account.customer-number', status?.customerNumber ?? null],
     ['account.pan', status?.maskedPan ?? null],
@@ -164,10 +165,8 @@ function furtherOf(words: Words, status: AccountStatus | null, kindText: string 
   ])
 }
 
-/** Of an account that is open the bank's last word on the way there would only contradict it. */
-const factsOf = (words: Words, status: AccountStatus, isOpened: boolean) =>
+const factsOf = (words: Words, status: AccountStatus) =>
   filled(words, [
-    ['account.status', isOpened ? null : status.statusText],
     ['account.number', status.accountNumber],
     ['account.ifsc', status.ifscCode],
     ['verify.detail.bank', status.bankName],

@@ -14,11 +14,12 @@ import { saleRow } from '#shared/operations/registry'
 import { useAsk } from '../../bridge/queries'
 import { visitPath } from '../../commands/screens'
 import { useIsLineOpen } from '../../bridge/shop'
-import { saleNumber, saleWords } from '../../texts/sale-words'
+import { happenedWords, isSaidByStamp, saleNumber, saleWords } from '../../texts/sale-words'
 import { SaleActions } from '../actions/SaleActions'
 import { SendAgain } from '../SendAgain'
 import { useWords, type MessageKey, type Words } from '../../texts/words'
 import { Button } from '../../ui/Button'
+import { classes } from '../../ui/classes'
 import { copyText } from '../../ui/copy'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Money } from '../../ui/Money'
@@ -153,9 +154,7 @@ function Answers({ sale }: { readonly sale: SaleView }) {
   const told = saleWords(useWords(), { ...sale, isLineOpen: useIsLineOpen() })
   return (
     <ul className={styles.answers}>
-      <li>
-        {told.reason} {told.money}
-      </li>
+      <li>{happenedWords(sale, told)}</li>
       <li>{told.tell}</li>
       <li>{told.next}</li>
     </ul>
@@ -168,12 +167,12 @@ export function SaleHead({ sale }: { readonly sale: SaleView }) {
   const told = saleWords(words, sale)
   return (
     <header className={styles.head}>
-      <div className={styles.title}>
-        <h2>{told.title}</h2>
+      <h2 className={styles.title}>
         <Stamp tone={told.tone} isTurned={false}>
           {told.stamp}
         </Stamp>
-      </div>
+        <span className={classes(isSaidByStamp(sale) && 'off-screen')}>{told.title}</span>
+      </h2>
       <p className={styles.whom}>
         <strong>{[saleNumber(words, sale), sale.customerName].filter(Boolean).join(' · ')}</strong>
         <Money amountPaise={sale.amountPaise} size="large" />
@@ -197,6 +196,10 @@ function OfVisit({ sale }: { readonly sale: SaleView }) {
   )
 }
 
+/** An opening that waits for the customer's own part. */
+const isWithCustomer = ({ subject, railStatus }: SaleView): boolean =>
+  subject.operation === 'account' && railStatus === 'pending'
+
 export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
   const words = useWords()
   const { data: answer } = useAsk('journal.sale', { requestId })
@@ -204,16 +207,18 @@ export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
   const { sale, story } = answer.value
   return (
-    <div className={styles.detail}>
+    <div className={styles.detail} data-shown-sale={requestId}>
       <SaleHead sale={sale} />
       <TakenOverNotice sale={sale} />
       <SoldElsewhereToo requestId={requestId} />
+      {sale.subject.operation === 'account' && <OpeningCard sale={sale} />}
       <SaleActions sale={sale} />
       <OfVisit sale={sale} />
       <ReceiptPanel
         requestId={requestId}
         customer={customerOf(sale)}
-        words={sale.subject.operation === 'account' && <OpeningCard sale={sale} />}
+        // Giving back comes first, and so does what the customer does on their own phone.
+        isMain={!isOwedBack(sale) && !isWithCustomer(sale)}
       >
         {sale.railStatus === 'success' && <Answers sale={sale} />}
         <Facts facts={factsOf(words, sale)} />

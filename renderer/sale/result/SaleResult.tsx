@@ -16,11 +16,18 @@ import { needsReminder, nextReminderAt } from '#shared/sale/reminder'
 import { isHeldOff, isOpen, isRefused } from '#shared/sale/sale'
 import { customerOf } from '#shared/sale/sale-actions'
 import { receivedPaise } from '#shared/sale/payment'
-import { reasonOf, saidOf, situationOf, type Situation } from '#shared/sale/sale-statement'
-import { saleRow } from '#shared/operations/registry'
+import { nextStepOf, saidOf, situationOf } from '#shared/sale/sale-statement'
 import { payeeName } from '#shared/sale/subject'
 import { failureWords } from '../../texts/failure-words'
-import { feeWords, saleNumber, saleWords, type SaleWords } from '../../texts/sale-words'
+import {
+  feeWords,
+  happenedWords,
+  isSaidByStamp,
+  saleNumber,
+  saleWords,
+  type SaleWords,
+} from '../../texts/sale-words'
+import { heardResult } from '../../texts/heard'
 import { useWords } from '../../texts/words'
 import { keysOf } from '../../commands/commands'
 import { useAct } from '../../bridge/queries'
@@ -59,10 +66,28 @@ interface SaleResultProps {
 const mayBeCorrected = (sale: SaleView): boolean =>
   sale.railStatus === 'failed' || (sale.railStatus === 'not-sent' && !isHeldOff(sale))
 
-/** Reads the result out, the cash to give back first. */
-function useAnnounced({ title, money, tell, cash }: SaleWords, isOwed: boolean): void {
-  const owed = isOwed && cash !== null ? `${cash}. ` : ''
-  useEffect(() => announce(owed + [title, money, tell].join(' ')), [owed, title, money, tell])
+/** The main action: what the person does next, which is not always the next customer. Enter stays the next customer's key. */
+type NextAct = 'give-back' | 'send-again' | 'try-again' | 'customers-part' | 'new-sale'
+
+function nextActOf(sale: SaleView, isLineOpen: boolean): NextAct {
+  if (sale.cashStatus === 'owed-back') return 'give-back'
+  if (isHeldOff(sale)) return 'send-again'
+  // The customer scans the code above: nothing is pressed here before that.
+  if (sale.subject.operation === 'account' && sale.railStatus === 'pending') return 'customers-part'
+  return mayBeCorrected(sale) && isTriedAgain({ ...sale, isLineOpen }) ? 'try-again' : 'new-sale'
+}
+
+/** Nothing was sold, nobody is asked about it any more, and only what was typed or the line was in the way. */
+function isTriedAgain(sale: SaleView & { readonly isLineOpen: boolean }): boolean {
+  const { kind } = nextStepOf(sale)
+  const isUnsold = situationOf(sale) === 'refused' || sale.railStatus === 'not-sent'
+  const isWorthIt = kind === 'usual' || kind === 'no-connection' || kind === 'limit'
+  return isUnsold && isWorthIt && !isRefusalAsked(sale)
+}
+
+/** Reads the result out, in one message; once more when it has changed. */
+function useAnnounced(heard: string): void {
+  useEffect(() => announce(heard), [heard])
 }
 
 /** Whoever had moved on to what stands below sees the new result. */
@@ -74,7 +99,8 @@ function useTopAtNews(section: RefObject<HTMLElement | null>, news: string): voi
 
 export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   const words = useWords()
-  const told = saleWords(words, { ...sale, isLineOpen: useIsLineOpen() })
+  const isLineOpen = useIsLineOpen()
+  const told = saleWords(words, { ...sale, isLineOpen })
   const next = useRef<HTMLButtonElement>(null)
   const goOn = useDelayedActivation(onNext)
   const canCorrect = mayBeCorrected(sale)
@@ -85,18 +111,20 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   // What happened stays in sight, however long its words are.
   useEffect(() => next.current?.focus({ preventScroll: true }), [])
   const receipt = useReceipt(sale.requestId)
+  const nextAct = nextActOf(sale, isLineOpen)
   const { more, dialog, isDetailed } = useMore(sale, canCorrect ? printAndNext : null)
   const section = useRef<HTMLElement>(null)
   useTopAtNews(section, told.title)
-  useAnnounced(told, sale.cashStatus === 'owed-back')
+  useAnnounced(heardResult(words, sale, told))
   return (
-    <div className={styles.result}>
+    <div className={styles.result} data-shown-sale={sale.requestId}>
       <div className={styles.parts}>
         <section ref={section} className={styles.words} aria-labelledby="sale-result">
           <ResultWords sale={sale} told={told} />
           {isDetailed && <Facts facts={referencesOf(words, sale)} />}
         </section>
-        {hasPaper(sale) && (
+        {/* The code that the customer scans takes the room of the slip. */}
+        {hasPaper(sale) && nextAct !== 'customers-part' && (
           <div className={styles.receipt} data-paper-room="">
             <PaperPanel customer={customerOf(sale)} page={receipt.page} paper={receipt.bar.paper} />
           </div>
@@ -105,6 +133,7 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
       <div className={styles.actions}>
         <ResultActions
           sale={sale}
+          nextAct={nextAct}
           next={next}
           onNext={goOn}
           onPrintAndNext={canCorrect ? null : printAndNext}
@@ -160,7 +189,7 @@ function ResultWords({ sale, told }: ResultWordsProps) {
       {isOwed && <OwedBackList about="sale" sales={[sale]} />}
       <ul className={styles.told}>
         <Told icon={Wallet} vital="happened">
-          {told.money} {isReasonSaid(sale) ? '' : told.reason}
+          {happenedWords(sale, told)}
         </Told>
         <CashInHand sale={sale} />
         <Told icon={MessageCircle} vital="tell">
@@ -189,24 +218,6 @@ function CashInHand({ sale }: { readonly sale: SaleView }) {
   const key = isRefusalAsked(sale) ? 'sale.cash.in-hand-asked' : 'sale.cash.in-hand'
   return <Told icon={Banknote}>{say(key, { amount: rupees(amountPaise) })}</Told>
 }
-
-/** Reasons that only repeat the stamp. */
-const SAID_REASONS = new Set<SaleView['reason']>(['accepted', 'refused'])
-const isReasonSaid = (sale: SaleView): boolean =>
-  isSaidByStamp(sale) && sale.answeredBy === undefined && SAID_REASONS.has(reasonOf(sale))
-
-/** The stamp says it all: said again, it would only be longer. */
-const SAID_BY_STAMP = new Set<Situation>([
-  'success',
-  'pending',
-  'unknown',
-  'sending',
-  'not-sent',
-  'refused',
-  'failed',
-])
-const isSaidByStamp = (sale: SaleView): boolean =>
-  SAID_BY_STAMP.has(situationOf(sale)) && saleRow(sale.subject.operation).outcomeWords === 'sale'
 
 /** What is seldom needed, with its key. */
 function useMore(sale: SaleView, onPrintAndNext: (() => void) | null) {
@@ -268,6 +279,7 @@ const Told = ({ icon: Icon, vital, children }: ToldProps) => (
 
 interface ResultActionsProps {
   readonly sale: SaleView
+  readonly nextAct: NextAct
   /** Has the focus at first: Enter is the next customer. */
   readonly next: RefObject<HTMLButtonElement | null>
   readonly onNext: () => void
@@ -277,15 +289,27 @@ interface ResultActionsProps {
   readonly onCorrect: (() => void) | null
 }
 
-function ResultActions({ sale, next, onNext, onPrintAndNext, onCorrect }: ResultActionsProps) {
+function ResultActions({ sale, nextAct, next, onNext, onPrintAndNext, onCorrect }: ResultActionsProps) {
   const { say } = useWords()
+  const isTryAgainNext = nextAct === 'try-again'
+  const tryAgain = onCorrect !== null && (
+    <Button
+      weight={isTryAgainNext ? 'primary' : 'secondary'}
+      size={isTryAgainNext ? 'large' : 'regular'}
+      keyHint={keysOf('back')}
+      onClick={onCorrect}
+    >
+      {say('common.retry')}
+    </Button>
+  )
   return (
     <>
       <SendAgain sale={sale} />
+      {isTryAgainNext && tryAgain}
       <Button
         ref={next}
         data-vital="act"
-        weight={isHeldOff(sale) ? 'secondary' : 'primary'}
+        weight={nextAct === 'new-sale' ? 'primary' : 'secondary'}
         size="large"
         keyHint={keysOf('next-customer')}
         onKeyDown={(event) => {
@@ -300,11 +324,7 @@ function ResultActions({ sale, next, onNext, onPrintAndNext, onCorrect }: Result
           {say('sale.result.print-and-next')}
         </Button>
       )}
-      {onCorrect !== null && (
-        <Button keyHint={keysOf('back')} onClick={onCorrect}>
-          {say('sale.result.again')}
-        </Button>
-      )}
+      {!isTryAgainNext && tryAgain}
     </>
   )
 }

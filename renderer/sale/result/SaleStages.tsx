@@ -11,6 +11,7 @@ import { SaleResult } from './SaleResult'
 import { correctSale, hearSale, hearStep, nextCustomer, refreshSale, type SaleRun } from '../sale-run'
 import { SaleSteps } from './SaleSteps'
 import { Unanswered } from './Unanswered'
+import styles from '../result.module.css'
 
 interface SaleStagesProps<Sheet extends SaleSheet> {
   readonly run: SaleRun<Sheet>
@@ -41,10 +42,10 @@ export function SaleStages<Sheet extends SaleSheet>({ run, service, form, card }
       return <SaleSteps head={run.headOf(stage.sheet)} stage={stage} onNext={onNext} />
     case 'result':
       return (
-        <>
+        <div className={styles.withCard}>
           {card?.(stage.sale)}
           <SaleResult sale={stage.sale} onNext={onNext} onCorrect={() => void correctSale(run)} />
-        </>
+        </div>
       )
     case 'unanswered':
       return <Unanswered {...run.headOf(stage.sheet)} onNext={onNext} />

@@ -31,7 +31,7 @@ export async function fillDetails(
   await fill('account.field.panText', pan)
   await fill('account.field.agentPanText', AGENT_PAN)
   await pressOn(window, window.getByRole('button', { name: words(language, 'account.pan.check') }))
-  await expect(window.getByText(wordsLike(language, 'verify.match')).first()).toBeVisible()
+  await expect(window.getByText(words(language, 'verify.ask-customer')).first()).toBeVisible()
   // The practice service has every PAN in a name of its own.
   await window.getByRole('checkbox', { name: words(language, 'account.pan.same-person') }).check()
 }

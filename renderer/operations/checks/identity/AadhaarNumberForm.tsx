@@ -64,7 +64,7 @@ export function AadhaarNumberForm({ trouble, onSend }: AadhaarNumberFormProps) {
   }
 
   return (
-    <form ref={form} className={layout.columns} onSubmit={(event) => void send(event)} noValidate>
+    <form ref={form} className={styles.asked} onSubmit={(event) => void send(event)} noValidate>
       <div className={layout.stack}>
         {parsed.ok ? (
           <MaskedNumber masked={maskAadhaar(parsed.aadhaarNumber)} onAgain={() => setTyped('')} />

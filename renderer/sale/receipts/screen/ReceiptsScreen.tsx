@@ -1,6 +1,6 @@
 // The receipts: anything known about a sale finds it, among a million as among ten. Search and filters above, the list
 // on the left, the selected sale with its receipt and story on the right.
-import { Download, ReceiptIndianRupee, SlidersHorizontal } from 'lucide-react'
+import { Download, SlidersHorizontal } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LONGEST_SEARCH } from '#shared/receipts/receipt-log'
@@ -153,7 +153,7 @@ function Where({ isAll, onAll }: WhereProps) {
   )
 }
 
-/** The receipt of the chosen sale, or the words to choose one. */
+/** The receipt of the chosen sale; the list has all the room while none is. */
 function Chosen({
   sale,
   requestId,
@@ -161,16 +161,9 @@ function Chosen({
   readonly sale: OfficeSale | null
   readonly requestId: string | null
 }) {
-  const { say } = useWords()
   if (sale !== null && !sale.isThis) return <ShopSaleDetail key={sale.requestId} sale={sale} />
   const chosen = sale?.requestId ?? requestId
-  if (isRequestId(chosen)) return <SaleDetail key={chosen} requestId={chosen} />
-  return (
-    <p className={styles.choose}>
-      <ReceiptIndianRupee size={40} aria-hidden="true" />
-      {say('receipts.choose')}
-    </p>
-  )
+  return isRequestId(chosen) ? <SaleDetail key={chosen} requestId={chosen} /> : null
 }
 
 interface ReceiptsScreenProps {
@@ -253,9 +246,11 @@ export function ReceiptsScreen({ askedFor, requestId }: ReceiptsScreenProps) {
             />
           )}
         </div>
-        <div className={styles.sale}>
-          <Chosen sale={sale} requestId={chosen} />
-        </div>
+        {hasDetail && (
+          <div className={styles.sale}>
+            <Chosen sale={sale} requestId={chosen} />
+          </div>
+        )}
       </div>
     </Screen>
   )

@@ -53,7 +53,7 @@ describe('a sale that changes', () => {
 
   it('tells what is owed back as main counts it, by the last answer alone', async () => {
     const owed = saleOf(1, '9811020304', 'Airtel', 719, { railStatus: 'failed', cashStatus: 'owed-back' })
-    const bridge = await openApp('/receipts', counterHandlers([]))
+    const bridge = await openApp('/verify', counterHandlers([]))
     const late = Promise.withResolvers<ReturnType<typeof waitingOf>>()
     bridge.answer('journal.waiting', async () => succeed(await late.promise))
     bridge.push('sale.changed', { ...owed, cashStatus: 'collected' })
@@ -67,7 +67,7 @@ describe('a sale that changes', () => {
   })
 
   it('brings the newest into view, however far down somebody was', async () => {
-    const bridge = await openApp('/receipts', counterHandlers([later(1)]))
+    const bridge = await openApp('/verify', counterHandlers([later(1)]))
     const lines = document.querySelector('aside ol')?.parentElement
     if (!lines) throw new Error('the lines are there')
     lines.scrollTop = 300

@@ -84,7 +84,7 @@ describe('an earlier Z', () => {
       'lock.state': async () => ({ phase: 'open', reason: null, staff: CASHIER, members: [OWNER, CASHIER] }),
     })
     await settle()
-    await click('button', 'X report')
+    await click('button', 'Report so far (X)')
     expect(pageText()).toContain('See an X or Z report')
   })
 })

@@ -150,7 +150,7 @@ it('after the report of a close the next Enter does not open the till again', as
   })
   await settle()
   await click('button', 'Close the till (Z)')
-  field('Counted as an amount').focus()
+  field('Other cash, as an amount').focus()
   await type('1218')
   pass(ACTIVATION_DELAY_MS)
   await click('[role=dialog] button', 'Close and seal')

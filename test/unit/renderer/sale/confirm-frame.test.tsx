@@ -31,7 +31,12 @@ async function openSheet(guards: readonly Guard[], health: ConnectionHealth) {
     await settle()
   }
 }
-const dialog = (): string => (find('[role=dialog]').textContent ?? '').replace(/\s+/g, ' ')
+/** What is shown: what a screen reader says of the sheet besides repeats it. */
+function dialog(): string {
+  const shown = find('[role=dialog]').cloneNode(true) as HTMLElement
+  shown.querySelector('.off-screen')?.remove()
+  return (shown.textContent ?? '').replace(/\s+/g, ' ')
+}
 
 it('says so, before any cash is taken, when the line is stopped while the sheet is open', async () => {
   const change = await openSheet([], OPEN)

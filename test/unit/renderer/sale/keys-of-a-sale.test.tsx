@@ -77,7 +77,7 @@ describe('a sale key', () => {
     '%s takes back what was said aloud of the sale, which the next customer must not hear',
     async (key) => {
       await sell()
-      expect(saidAloud()).toContain('Done')
+      expect(saidAloud()).toContain('Successful')
       await press(key)
       expect(saidAloud()).toBe('')
     },

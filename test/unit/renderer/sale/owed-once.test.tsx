@@ -23,7 +23,7 @@ describe('cash that is owed back', () => {
   })
 
   it("is one line of today's page, below the sales and not in them, which leads to where it is ticked off", async () => {
-    await open('/receipts')
+    await open('/verify')
     expect(textOf('aside a[href="#/pending"]')).toContain('₹107.001 customer gets money back')
     expect(textOf('aside ol')).not.toContain('back')
   })

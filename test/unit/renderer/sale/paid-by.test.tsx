@@ -149,7 +149,7 @@ describe('how the customer pays', () => {
   it('says where to write the UPI id if the shop has none', async () => {
     await openSheet()
     await alt(2)
-    expect(dialog()).toContain('Write your shop’s UPI id into the settings')
+    expect(dialog()).toContain('No UPI code yet: the owner enters the shop’s UPI id in Settings, “Shop”.')
   })
 
   it('is by card with one key', async () => {

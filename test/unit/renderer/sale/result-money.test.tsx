@@ -69,3 +69,35 @@ it('of what may have gone through: nothing of giving back, but by when it is usu
   expect(told).not.toContain('give it back')
   expect(told).toContain('Usually known within 30 minutes')
 })
+
+const REVERSED = { railStatus: 'reversed', reason: 'reported-failed', refunded: true } as const
+
+it.each([
+  ['cash to return', { ...REVERSED, cashStatus: 'owed-back' }, 'Cash returned'],
+  ['a refusal that is settled', { ...REFUSED, refusalAnswers: 1 }, 'Try againEsc'],
+  ['no connection', { railStatus: 'not-sent', reason: 'no-connection' }, 'Try againEsc'],
+  ['a refusal that is still asked about', { ...REFUSED, refusalAnswers: 0 }, 'New saleEnter'],
+  ['the same at another counter', { railStatus: 'not-sent', reason: 'stopped-elsewhere' }, 'New saleEnter'],
+  [
+    'a failure of which nobody says what became of the money',
+    { railStatus: 'failed', reason: 'reported-failed', seenByService: true },
+    'New saleEnter',
+  ],
+  ['what may have gone through', { railStatus: 'unknown', reason: 'no-answer' }, 'New saleEnter'],
+] as const)(
+  'after %s its next act is the one main button, and Enter is the next customer all the same',
+  async (_what, change, act) => {
+    await resultOf({ canBeAsked: true, ...change })
+    const main = [...document.querySelectorAll('main [data-main-action]')].map(
+      ({ textContent }) => textContent,
+    )
+    expect(main).toEqual([act])
+    expect(document.activeElement?.textContent).toBe('New saleEnter')
+  },
+)
+
+it('of a reversal: who took it back, once', async () => {
+  const told = await resultOf({ ...REVERSED, cashStatus: 'owed-back', canBeAsked: true })
+  expect(told).toContain("The service took it back later. The money is back in the shop's wallet.")
+  expect(told).not.toContain('The service says that it failed')
+})

@@ -224,6 +224,15 @@ describe('the number as it is typed', () => {
       expect(typed(keys).at(-1)).toBe(keys)
   })
 
+  it('offers a recharge of each known number that begins so, behind its sales, and none of a whole number twice', () => {
+    expect(all('98110').slice(-1)).toEqual([
+      { kind: 'recharge', service: 'mobile', accountNumber: '9811020304', amountPaise: null },
+    ])
+    expect(first('98110')).toMatchObject({ kind: 'sale' })
+    const whole = all('9811020304').filter((hit) => hit.kind === 'recharge' && hit.service === 'mobile')
+    expect(whole).toHaveLength(1)
+  })
+
   it('drops an Aadhaar number even if it begins like a mobile number', () => {
     expect(looksLikeAadhaar(typed('634567890123').at(-1) ?? '')).toBe(true)
   })

@@ -100,11 +100,18 @@ describe('the first launch', () => {
 
 describe('the counter', () => {
   it('shows the day, its open sales on the sidebar, and the box', async () => {
-    await openApp('/receipts', counterHandlers(busyDay()))
+    await openApp('/verify', counterHandlers(busyDay()))
     expect(find('nav a[href="#/pending"]').textContent).toContain('3 wait')
     expect(find('aside').textContent).toContain('98110 20304 · Airtel')
     expect(find('aside').textContent).toContain('Till closed')
     expect(find('aside').textContent).not.toContain('In the box')
+  })
+
+  it('lists no sale twice: beside the receipts today’s page opens on request alone', async () => {
+    await openApp('/receipts', counterHandlers(busyDay()))
+    expect(document.querySelector('aside')).toBeNull()
+    await click('header button', 'Today')
+    expect(find('aside').textContent).toContain('98110 20304 · Airtel')
   })
 
   it('tells beside a sale with a fee what the customer gave in all', async () => {
@@ -133,7 +140,7 @@ describe('the counter', () => {
   })
 
   it('shows a sale that was just saved, with sums from main', async () => {
-    const bridge = await openApp('/receipts', counterHandlers([]))
+    const bridge = await openApp('/verify', counterHandlers([]))
     const sale = saleOf(1, '9811020304', 'Airtel', 719)
     bridge.answer('till.state', () => Promise.resolve(succeed(OPEN_TILL)))
     bridge.push('sale.changed', sale)
@@ -155,7 +162,7 @@ describe('the counter', () => {
     expect(find('header').textContent).not.toContain('57')
     bridge.push('connection.changed', line({ state: 'slow', nextSendMs: 4_000 }))
     await settle()
-    expect(find('header').textContent).toContain('Slow · sending in 4 s')
+    expect(find('header').textContent).toContain('Slow · next call in 4 s')
     bridge.push('connection.changed', line({ state: 'offline' }))
     await settle()
     expect(pageText()).toContain('Sales open again by themselves once the line is back.')

@@ -40,7 +40,8 @@ describe('Home', () => {
   it('says on the first day what will stand here, and leads to the till', async () => {
     await open([])
     expect(pageText()).toContain('Your recent customers will appear here')
-    expect(pageText()).toContain('All clear. Nothing is waiting, nothing to return.')
+    expect(pageText()).not.toContain('All clear')
+    expect(find('main [data-main-action]').textContent).toBe('Open the tillF10')
     await click('main button', 'Open the tillF10')
     expect(window.location.hash).toBe('#/day-book')
   })

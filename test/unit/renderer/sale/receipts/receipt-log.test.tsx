@@ -58,7 +58,7 @@ describe('the receipt log', () => {
       { search: { text: '9898989898' } },
     ])
     expect(listed()).toHaveLength(1)
-    expect(pageText()).toContain('1 receipt · ₹249.00 done or pending')
+    expect(pageText()).toContain('1 sale done or pending: ₹249.00')
     await search('nothing like it')
     expect(pageText()).toContain('No sale fits this.')
   })
@@ -73,9 +73,7 @@ describe('the receipt log', () => {
         }),
     })
     await rest()
-    expect(pageText()).toContain(
-      '2 receipts · ₹548.00 done or pending · besides 3 that did not go through, ₹30.00',
-    )
+    expect(pageText()).toContain('2 sales done or pending: ₹548.00 · 3 not done: ₹30.00')
   })
 
   it('counts what was found, and adds up nothing, for whoever may not see what should be in the box', async () => {
@@ -121,7 +119,7 @@ describe('the receipt log', () => {
     const bridge = await openApp('/receipts', counterHandlers(many))
     await rest()
     expect(listed().length).toBeLessThanOrEqual(MOST_MOUNTED)
-    expect(pageText()).toContain('500 receipts')
+    expect(pageText()).toContain('500 sales')
     expect(called(bridge, 'receipts.search')).toMatchObject([{ before: null }, { before: 50 }])
     expect(listed().length).toBeLessThanOrEqual(MOST_MOUNTED)
   })

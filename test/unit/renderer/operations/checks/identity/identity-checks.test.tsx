@@ -268,8 +268,8 @@ describe('the document vault', () => {
 
   it.each([
     ['expired', 'The customer did not finish in time'],
-    ['finished-without-aadhaar', 'there is no Aadhaar in the vault'],
-    ['ended', 'The vault says no'],
+    ['finished-without-aadhaar', 'there is no Aadhaar in the digital locker'],
+    ['ended', 'The digital locker says no'],
   ] as const)('%s is worded, with a way on', async (state, told) => {
     const bridge = await waiting({
       ...texts,
