@@ -1,23 +1,18 @@
-// The languages, each by its own name, for the first-launch and lock screens.
+// The language of a screen outside the counter, on one line: who knows the screen's language leaves it alone.
 import { useChangePreferences, usePreferences } from '../bridge/shop'
 import { useLanguageChoices } from '../texts/language-choices'
-import { LanguageLabel } from '../texts/LanguageLabel'
 import { useWords } from '../texts/words'
-import { RadioChoice } from '../ui/RadioChoice'
+import { SelectField } from '../ui/SelectField'
 
 export function LanguageChoice() {
   const { say } = useWords()
   const { language } = usePreferences()
   const change = useChangePreferences()
-  const choices = useLanguageChoices().map(({ value, label }) => ({
-    value,
-    label: <LanguageLabel language={value} label={label} />,
-  }))
   return (
-    <RadioChoice
-      name="language"
+    <SelectField
+      look="inline"
       label={say('shell.language')}
-      choices={choices}
+      choices={useLanguageChoices()}
       value={language}
       onChange={(value) => change({ language: value })}
     />

@@ -1,14 +1,14 @@
 // How this computer protects secrets: the key store, a passphrase, or not at all, each with its drawbacks.
 import type { Input } from '#shared/channels/contract'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useAct } from '../bridge/queries'
 import { useAppState } from '../bridge/shop'
 import { useWords } from '../texts/words'
-import { Button } from '../ui/Button'
 import { FailureNotice } from '../ui/FailureNotice'
 import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
 import { RadioChoice } from '../ui/RadioChoice'
+import { SubmitButton } from '../ui/SubmitButton'
 import { isPassphraseReady, PassphraseFields, type NewPassphrase } from './PassphraseFields'
 import { useTakeSetup } from './setup-state'
 import styles from './setup.module.css'
@@ -47,13 +47,23 @@ export function ProtectionChoiceFields({ draft, onChange }: FieldsProps) {
       />
       <p className={layout.quiet}>{say(`secrets.${draft.kind}.words`)}</p>
       {draft.kind === 'passphrase' && (
-        <PassphraseFields value={draft} onChange={(value) => onChange({ ...draft, ...value })} />
+        <div className={styles.pair}>
+          <PassphraseFields value={draft} onChange={(value) => onChange({ ...draft, ...value })} />
+        </div>
       )}
     </>
   )
 }
 
-export function ProtectionForm({ onChosen }: { readonly onChosen: () => void }) {
+interface ProtectionFormProps {
+  /** What the button says: what comes of it where the form stands. */
+  readonly submitWords: string
+  readonly onChosen: () => void
+  /** Further buttons beside it. */
+  readonly children?: ReactNode
+}
+
+export function ProtectionForm({ submitWords, onChosen, children }: ProtectionFormProps) {
   const { say } = useWords()
   const { keyStore } = useAppState()
   const take = useTakeSetup()
@@ -81,9 +91,13 @@ export function ProtectionForm({ onChosen }: { readonly onChosen: () => void }) 
         <Notice tone="bad" title={say(`secrets.problem.${data.value.problem}`)} announce />
       )}
       {data?.ok === false && <FailureNotice failure={data.failure} />}
-      <Button type="submit" weight="primary" busy={isPending} disabled={choice === null}>
-        {say('secrets.choose')}
-      </Button>
+      <SubmitButton
+        label={submitWords}
+        whyNot={choice === null ? say('secrets.choose.missing') : undefined}
+        busy={isPending}
+      >
+        {children}
+      </SubmitButton>
     </form>
   )
 }

@@ -27,12 +27,18 @@ export function BackupSection() {
   const [asking, setAsking] = useState<Asking | null>(null)
   return (
     <div className={styles.form}>
-      <p>{say('backup.words')}</p>
-      <div className={layout.actions}>
-        <Button onClick={() => setAsking('write')}>{say('backup.write')}</Button>
-        <Button onClick={() => setAsking('restore')}>{say('backup.restore')}</Button>
-      </div>
       <Daily onStart={() => setAsking('daily')} />
+      <section className={styles.form}>
+        <h3>{say('backup.by-hand')}</h3>
+        <div className={layout.actions}>
+          <Button onClick={() => setAsking('write')}>{say('backup.write')}</Button>
+          <Button onClick={() => setAsking('restore')}>{say('backup.restore')}</Button>
+        </div>
+      </section>
+      <details className={layout.details}>
+        <summary>{say('backup.contents')}</summary>
+        <p className={layout.quiet}>{say('backup.words')}</p>
+      </details>
       <WriteBackupDialog open={asking === 'write'} onClose={() => setAsking(null)} />
       <StartDailyDialog open={asking === 'daily'} onClose={() => setAsking(null)} />
       <RestoreDialog open={asking === 'restore'} onClose={() => setAsking(null)} />
@@ -58,10 +64,14 @@ function Daily({ onStart }: { readonly onStart: () => void }) {
   return (
     <section className={styles.form}>
       <h3>{say('backup.daily')}</h3>
-      {on ? <Copies daily={data.value} /> : <p>{say('backup.daily.off')}</p>}
+      {on && <Copies daily={data.value} />}
       {moved?.ok === false && moved.failure.kind !== 'cancelled' && <FailureNotice failure={moved.failure} />}
       <div className={layout.actions}>
-        {!on && <Button onClick={onStart}>{say('backup.daily.start')}</Button>}
+        {!on && (
+          <Button weight="primary" onClick={onStart}>
+            {say('backup.daily.start')}
+          </Button>
+        )}
         {on && <Button onClick={() => move({})}>{say('backup.daily.folder')}</Button>}
         {on && <Button onClick={() => stop({})}>{say('backup.daily.stop')}</Button>}
       </div>
@@ -71,15 +81,13 @@ function Daily({ onStart }: { readonly onStart: () => void }) {
 
 function Copies({ daily }: { readonly daily: DailyBackup }) {
   const { say, dateAndTime } = useWords()
-  const { copies, unchecked, ofTheFuture, lastAt, lastCheckedAt, lastProblem, othersMayRead, leftOut } = daily
-  const when = lastCheckedAt === null ? say('backup.daily.never') : dateAndTime(lastCheckedAt)
+  const { unchecked, ofTheFuture, lastAt, lastProblem, othersMayRead, leftOut } = daily
   const now = useNow(MINUTE_MS)
   // The drive may be out until the next copy is due.
   const isOutUntilTomorrow =
     lastProblem === 'drive-out' && lastAt !== null && startOfIndianDay(lastAt) === startOfIndianDay(now)
   return (
     <>
-      <p>{say('backup.daily.on', { copies, when })}</p>
       {unchecked > 0 && lastAt !== null && (
         <p>{say('backup.daily.unchecked', { copies: unchecked, when: dateAndTime(lastAt) })}</p>
       )}

@@ -116,6 +116,8 @@ const STALE_AFTER = {
   'recharge-renewed': ['recharge.operators', 'recharge.look-up', 'recharge.plans'],
   'taken-over': ['office.lost', 'pending.board'],
   office: ['office.state'],
+  /** The health of the counter tells when the log was last checked. */
+  'log-checked': ['health.look'],
 } as const satisfies Readonly<Record<string, readonly Channel[]>>
 type Change = keyof typeof STALE_AFTER
 

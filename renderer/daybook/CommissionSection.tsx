@@ -9,6 +9,7 @@ import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { CommissionRules } from '../ui/CommissionRules'
 import { FailureNotice } from '../ui/FailureNotice'
+import { SaveButton } from '../ui/SubmitButton'
 import { Skeleton } from '../ui/Skeleton'
 import { useResultToast } from '../ui/result-toast'
 import { HeldSetting } from '../office/HeldSetting'
@@ -37,6 +38,8 @@ function CommissionForm({ kept }: { readonly kept: CommissionTable }) {
     toast(answer, () => say('settings.saved'))
   })
   const table = tableOf(drafts)
+  // There is nothing to save: a rule comes first.
+  const isEmpty = drafts.length === 0 && kept.length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -46,12 +49,19 @@ function CommissionForm({ kept }: { readonly kept: CommissionTable }) {
     <form className={styles.form} onSubmit={submit}>
       <p className={styles.quiet}>{say('commission.words')}</p>
       <CommissionRules drafts={drafts} isTried={isTried} onChange={setDrafts} />
+      {drafts.length === 0 && <p>{say('commission.empty')}</p>}
       <p className={styles.buttons}>
-        <Button onClick={() => setDrafts([...drafts, NEW_RULE])}>{say('commission.add')}</Button>
-        <Button type="submit" weight="primary" busy={isPending}>
-          {say('commission.save')}
+        <Button weight={isEmpty ? 'primary' : 'secondary'} onClick={() => setDrafts([...drafts, NEW_RULE])}>
+          {say('commission.add')}
         </Button>
       </p>
+      {!isEmpty && (
+        <SaveButton
+          isChanged={JSON.stringify(drafts) !== JSON.stringify(kept.map(draftOf))}
+          busy={isPending}
+          label={say('commission.save')}
+        />
+      )}
     </form>
   )
 }

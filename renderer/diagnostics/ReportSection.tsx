@@ -8,7 +8,6 @@ import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { FailureNotice } from '../ui/FailureNotice'
 import { TextField } from '../ui/Field'
-import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
 import { showToast } from '../ui/toast'
 import styles from '../settings/parts/SettingsScreen.module.css'
@@ -23,7 +22,7 @@ export function ReportSection() {
   }
   return (
     <form className={styles.form} onSubmit={look}>
-      <p className={layout.quiet}>{say('report.words')}</p>
+      <p>{say('report.words')}</p>
       <TextField
         label={say('report.note')}
         hint={say('report.note.hint')}
@@ -31,7 +30,7 @@ export function ReportSection() {
         maxLength={LONGEST_NOTE}
         onChange={(event) => setNote(event.target.value)}
       />
-      <Button type="submit" busy={prepare.isPending}>
+      <Button type="submit" weight="primary" busy={prepare.isPending}>
         {say('report.look')}
       </Button>
       {prepare.data?.ok === false && <FailureNotice failure={prepare.data.failure} />}

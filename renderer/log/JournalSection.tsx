@@ -10,7 +10,7 @@ import { SIGNING_KEY_ID } from '#shared/log/signing-key'
 import { CREDIT_ID } from '#shared/customer/credit'
 import { TILL_ID } from '#shared/till/till'
 import { isVisitId } from '#shared/visit/visit'
-import { useAct, useAsk } from '../bridge/queries'
+import { useAct, useAsk, useMakeStale } from '../bridge/queries'
 import { salePath } from '../commands/screens'
 import { useAppState } from '../bridge/shop'
 import { on } from '../bridge/bridge'
@@ -40,35 +40,55 @@ export function JournalSection() {
   const { say } = useWords()
   const { logEnd } = useAppState()
   const [isExporting, setExporting] = useState(false)
-  const { mutate, data, isPending } = useAct('journal.verify')
+  const stale = useMakeStale()
+  const { mutate, data, isPending } = useAct('journal.verify', () => void stale('log-checked'))
   const isStopped = data?.ok === false && data.failure.kind === 'cancelled'
   return (
     <div className={styles.section}>
-      <p>{say('log.words')}</p>
-      {logEnd !== null && <p>{say(`log.end.${logEnd}`)}</p>}
-      <Signing />
+      <LostSignature />
       {isPending && <Progress />}
       {!isPending && data?.ok === true && <Verdict verdict={data.value} />}
       {!isPending && data?.ok === false && !isStopped && <FailureNotice failure={data.failure} />}
       <div className={layout.actions}>
-        <Button busy={isPending} onClick={() => mutate({})}>
+        <Button weight="primary" busy={isPending} onClick={() => mutate({})}>
           {say('log.verify')}
         </Button>
         {isPending && <Stop />}
         <Button onClick={() => setExporting(true)}>{say('log.export')}</Button>
       </div>
+      {logEnd !== null && <p className={layout.quiet}>{say(`log.end.${logEnd}`)}</p>}
+      <Signature />
       {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
     </div>
   )
 }
 
-/** With which key others can check the log: it is also on the Z reports. */
-function Signing() {
+/** With which key others can check the log, said in words; null until it is known. */
+function useSigning() {
   const { say } = useWords()
   const { data } = useAsk('journal.signing', {})
   if (data?.ok !== true) return null
   const { kind, key } = data.value
-  return <p>{say(`log.signing.${kind}`, { fingerprint: inGroups(key?.fingerprint ?? '') })}</p>
+  return { kind, told: say(`log.signing.${kind}`, { fingerprint: inGroups(key?.fingerprint ?? '') }) }
+}
+
+/** That nobody outside the shop can check what is written now. */
+function LostSignature() {
+  const signing = useSigning()
+  return signing === null || signing.kind === 'ready' ? null : <Notice tone="wait" title={signing.told} />
+}
+
+/** The key is also on the Z reports. */
+function Signature() {
+  const { say } = useWords()
+  const signing = useSigning()
+  if (signing?.kind !== 'ready') return null
+  return (
+    <details className={layout.details}>
+      <summary>{say('log.signing')}</summary>
+      <p className={layout.quiet}>{signing.told}</p>
+    </details>
+  )
 }
 
 function Stop() {

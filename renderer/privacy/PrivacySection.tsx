@@ -11,6 +11,7 @@ import { FailureNotice } from '../ui/FailureNotice'
 import { TextField } from '../ui/Field'
 import { layout } from '../ui/layout'
 import { SelectField } from '../ui/SelectField'
+import { SubmitButton } from '../ui/SubmitButton'
 import { showToast } from '../ui/toast'
 import { useChangeSettings } from '../settings/parts/TypedSetting'
 import styles from '../settings/parts/SettingsScreen.module.css'
@@ -54,23 +55,28 @@ function Retention() {
   })
   return (
     <>
-      <SelectField
-        label={say('privacy.retention')}
-        choices={RETENTION_MONTHS.map((value) => ({
-          value: String(value),
-          label:
-            value === 0
-              ? say('privacy.retention.always')
-              : say('privacy.retention.months', { months: value }),
-        }))}
-        value={String(retentionMonths)}
-        onChange={(value) => change({ retentionMonths: Number(value) })}
-      />
-      <p className={layout.quiet}>{say('privacy.by-itself')}</p>
-      <LastPurge />
-      <Button busy={look.isPending} onClick={() => look.mutate({ olderThanMonths: months })}>
-        {say('privacy.purge')}
-      </Button>
+      <div className={styles.beside}>
+        <SelectField
+          label={say('privacy.retention')}
+          choices={RETENTION_MONTHS.map((value) => ({
+            value: String(value),
+            label:
+              value === 0
+                ? say('privacy.retention.always')
+                : say('privacy.retention.months', { months: value }),
+          }))}
+          value={String(retentionMonths)}
+          onChange={(value) => change({ retentionMonths: Number(value) })}
+        />
+        <Button busy={look.isPending} onClick={() => look.mutate({ olderThanMonths: months })}>
+          {say('privacy.purge')}
+        </Button>
+      </div>
+      <details className={layout.details}>
+        <summary>{say('privacy.automatic')}</summary>
+        <p className={layout.quiet}>{say('privacy.by-itself')}</p>
+        <LastPurge />
+      </details>
       {look.data?.ok === false && <FailureNotice failure={look.data.failure} />}
       {purge.data?.ok === false && <FailureNotice failure={purge.data.failure} />}
       <ReportDialog
@@ -137,9 +143,12 @@ export function ErasePerson({ accountNumber: known }: { readonly accountNumber?:
           />
         </>
       )}
-      <Button type="submit" busy={look.isPending} disabled={accountNumber.length < 4}>
-        {say('privacy.erase.look')}
-      </Button>
+      <SubmitButton
+        label={say('privacy.erase.look')}
+        whyNot={accountNumber.length < 4 ? say('privacy.erase.short') : undefined}
+        weight="secondary"
+        busy={look.isPending}
+      />
       {look.data?.ok === false && <FailureNotice failure={look.data.failure} />}
       {erase.data?.ok === false && <FailureNotice failure={erase.data.failure} />}
       <ReportDialog

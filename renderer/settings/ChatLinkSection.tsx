@@ -3,8 +3,8 @@ import { useState, type FormEvent } from 'react'
 import { isChatLink } from '#shared/printing/chat-link'
 import { usePreferences } from '../bridge/shop'
 import { useWords } from '../texts/words'
-import { Button } from '../ui/Button'
 import { TextField } from '../ui/Field'
+import { SaveButton } from '../ui/SubmitButton'
 import { useChangeSettings } from './parts/TypedSetting'
 import styles from './parts/SettingsScreen.module.css'
 
@@ -31,9 +31,10 @@ export function ChatLinkSection() {
         value={link}
         onChange={(event) => setLink(event.target.value)}
       />
-      <Button type="submit" weight="primary" disabled={!isSound || link.trim() === chatLink}>
-        {say('settings.save')}
-      </Button>
+      <SaveButton
+        isChanged={link.trim() !== chatLink}
+        problem={isSound ? undefined : say('settings.save.problem')}
+      />
     </form>
   )
 }

@@ -8,6 +8,8 @@ import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { FailureNotice } from '../ui/FailureNotice'
+import { SaveButton } from '../ui/SubmitButton'
+import { ForInstaller } from '../ui/ForInstaller'
 import { TextField } from '../ui/Field'
 import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
@@ -27,7 +29,6 @@ export function ConnectionSection() {
       {connections.map((connection) => (
         <Connection key={connection.environment} connection={connection} />
       ))}
-      <CallsLeft />
     </div>
   )
 }
@@ -41,11 +42,7 @@ function CallsLeft() {
   const { say } = useWords()
   const { data: line } = useAsk('connection.state', {})
   if (line === undefined) return null
-  return (
-    <p className={layout.quiet}>
-      {say('line.calls-left', { left: line.callsLeft, allowed: line.callsAllowed })}
-    </p>
-  )
+  return <li>{say('line.calls-left', { left: line.callsLeft, allowed: line.callsAllowed })}</li>
 }
 
 function Connection({ connection }: { readonly connection: ConnectionView }) {
@@ -61,7 +58,7 @@ function Connection({ connection }: { readonly connection: ConnectionView }) {
   return (
     <section className={styles.part}>
       <h3>{say(`setup.environment.${environment}`)}</h3>
-      <Facts connection={connection} />
+      <State connection={connection} />
       {test.data?.ok === true && !test.isPending && <TestNotice test={test.data.value} />}
       {test.data?.ok === false && <FailureNotice failure={test.data.failure} />}
       <div className={layout.actions}>
@@ -73,9 +70,6 @@ function Connection({ connection }: { readonly connection: ConnectionView }) {
         {connection.baseAddress !== null && (
           <Button onClick={() => setAsking('replace')}>{say('settings.connection.replace')}</Button>
         )}
-        {connection.onboarding.state === 'done' && (
-          <Button onClick={() => setAsking('agent')}>{say('settings.connection.agent.change')}</Button>
-        )}
         {!isReady && (
           <Button
             weight={environment === 'production' ? 'primary' : 'secondary'}
@@ -86,11 +80,14 @@ function Connection({ connection }: { readonly connection: ConnectionView }) {
         )}
         {isReady && <SwitchTo connection={connection} />}
       </div>
-      {connection.credentials.present && (
-        <details className={layout.details}>
-          <summary>{say('settings.webhook')}</summary>
-          <WebhookSecret connection={connection} />
-        </details>
+      {connection.baseAddress !== null && (
+        <ForInstaller>
+          <Facts connection={connection} />
+          {connection.onboarding.state === 'done' && (
+            <Button onClick={() => setAsking('agent')}>{say('settings.connection.agent.change')}</Button>
+          )}
+          {connection.credentials.present && <WebhookSecret connection={connection} />}
+        </ForInstaller>
       )}
       <Dialog
         open={asking === 'replace'}
@@ -112,27 +109,46 @@ function Connection({ connection }: { readonly connection: ConnectionView }) {
   )
 }
 
+/** What it is, and whether it works. */
+function State({ connection }: { readonly connection: ConnectionView }) {
+  const { say, dateAndTime } = useWords()
+  const { environment: present } = useAppState()
+  const { environment, baseAddress, credentials, testedAt, mismatch } = connection
+  const works =
+    testedAt === null
+      ? say('settings.connection.untested')
+      : say('settings.connection.tested', { when: dateAndTime(testedAt) })
+  const told = [
+    baseAddress === null ? say('settings.connection.none') : works,
+    ...(baseAddress !== null && !credentials.present ? [say('settings.connection.missing')] : []),
+    ...(present === environment ? [say('settings.connection.here')] : []),
+  ]
+  return (
+    <>
+      <p className={layout.quiet}>{say(`setup.environment.${environment}.words`)}</p>
+      <p>
+        <strong>{told.join(' ')}</strong>
+      </p>
+      {mismatch?.kind === 'edited' && mismatch.agent !== null && <p>{agentWords(mismatch.agent, say)}</p>}
+    </>
+  )
+}
+
+/** What the service's people may ask for. */
 function Facts({ connection }: { readonly connection: ConnectionView }) {
   const { say, dateAndTime } = useWords()
-  const { baseAddress, credentials, testedAt, onboarding, mismatch } = connection
-  if (baseAddress === null) return <p className={layout.quiet}>{say('settings.connection.none')}</p>
+  const { environment: present } = useAppState()
+  const { environment, baseAddress, credentials, onboarding } = connection
   return (
     <ul className={styles.about}>
-      <li>{say('settings.connection.at', { address: baseAddress })}</li>
-      <li>
-        {credentials.present && credentials.savedAt !== null
-          ? say('settings.connection.saved', { when: dateAndTime(credentials.savedAt) })
-          : say('settings.connection.missing')}
-      </li>
-      <li>
-        {testedAt === null
-          ? say('settings.connection.untested')
-          : say('settings.connection.tested', { when: dateAndTime(testedAt) })}
-      </li>
+      <li>{say('settings.connection.at', { address: baseAddress ?? '' })}</li>
+      {credentials.present && credentials.savedAt !== null && (
+        <li>{say('settings.connection.saved', { when: dateAndTime(credentials.savedAt) })}</li>
+      )}
       {onboarding.state === 'done' && (
         <li>{say('settings.connection.agent', { agentId: onboarding.agentId })}</li>
       )}
-      {mismatch?.kind === 'edited' && mismatch.agent !== null && <li>{agentWords(mismatch.agent, say)}</li>}
+      {present === environment && <CallsLeft />}
     </ul>
   )
 }
@@ -143,11 +159,13 @@ function SwitchTo({ connection }: { readonly connection: ConnectionView }) {
   const { environment } = connection
   const [isAsking, setAsking] = useState(false)
   const { mutate, data, isPending } = useChooseEnvironment()
-  if (present === environment) return <p className={layout.quiet}>{say('settings.connection.here')}</p>
+  if (present === environment) return null
   const named = (name: NonNullable<typeof present>) => say(`setup.environment.${name}`)
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{say('settings.connection.open')}</Button>
+      <Button onClick={() => setAsking(true)}>
+        {say('settings.connection.open', { environment: named(environment) })}
+      </Button>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
@@ -192,9 +210,7 @@ function WebhookSecret({ connection }: { readonly connection: ConnectionView }) 
         value={secret}
         onChange={(event) => setSecret(event.target.value)}
       />
-      <Button type="submit" busy={isPending} disabled={secret === ''}>
-        {say('settings.save')}
-      </Button>
+      <SaveButton isChanged={secret !== ''} weight="secondary" busy={isPending} />
       {data?.ok === false && <FailureNotice failure={data.failure} />}
     </form>
   )
@@ -205,12 +221,11 @@ export function ProtectionSection() {
   const { say } = useWords()
   const setup = useSetupState()
   if (setup === undefined) return null
-  const { kind, backend, problem } = setup.protection
+  const { kind, problem } = setup.protection
   return (
     <div className={styles.form}>
-      <p>{say(`secrets.kept.${kind}`, { backend: backend ?? '' })}</p>
       {problem !== null && kind !== 'none' && <Notice tone="bad" title={say(`secrets.problem.${problem}`)} />}
-      <ProtectionForm onChosen={() => {}} />
+      <ProtectionForm submitWords={say('settings.save')} onChosen={() => {}} />
     </div>
   )
 }

@@ -136,10 +136,11 @@ function Standing({ standing }: Pick<DisplayStanding, 'standing'>) {
   const open = useAct('customer-display.open', (answer) => {
     client.setQueryData(keyOf('customer-display.standing', {}), answer)
   })
-  if (standing === 'off' || standing === 'open')
+  if (standing === 'off') return null
+  if (standing === 'open')
     return (
       <p className={layout.quiet} role="status">
-        {say(`display.standing.${standing}`)}
+        {say('display.standing.open')}
       </p>
     )
   const isShut = standing === 'closed' || standing === 'broken'

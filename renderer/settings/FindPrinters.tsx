@@ -17,10 +17,12 @@ export interface ChosenPrinter {
 }
 
 interface FindPrintersProps {
+  /** Nothing else can be done before. */
+  readonly isNext: boolean
   readonly onChoose: (chosen: ChosenPrinter) => void
 }
 
-export function FindPrinters({ onChoose }: FindPrintersProps) {
+export function FindPrinters({ isNext, onChoose }: FindPrintersProps) {
   const { say } = useWords()
   const find = useAct('printers.find')
   const { data: queues = [] } = useAsk('printers.list', {})
@@ -29,6 +31,7 @@ export function FindPrinters({ onChoose }: FindPrintersProps) {
     <div className={styles.part}>
       <div className={layout.actions}>
         <Button
+          weight={isNext ? 'primary' : 'secondary'}
           busy={find.isPending}
           icon={<Search size={18} aria-hidden="true" />}
           onClick={() => find.mutate({})}
@@ -62,7 +65,10 @@ export function FindPrinters({ onChoose }: FindPrintersProps) {
 }
 
 /** One that takes pages only is reached once the system knows it. */
-function OnNetwork({ printer, onChoose }: FindPrintersProps & { readonly printer: FoundPrinter }) {
+function OnNetwork({
+  printer,
+  onChoose,
+}: Pick<FindPrintersProps, 'onChoose'> & { readonly printer: FoundPrinter }) {
   const { say } = useWords()
   const { name, host, port, takes, paper } = printer
   if (takes === 'pages') return <li>{say('settings.printer.find.pages', { name, host })}</li>

@@ -1,13 +1,17 @@
 // Language, appearance, sounds and typing. They change at once and may be changed by anybody at the counter.
 import { THEMES } from '#shared/base/environment'
 import { ZOOM_PERCENTS } from '#shared/shop/zoom'
+import { useLocation } from 'wouter'
 import { keysOf } from '../commands/commands'
+import { runCommand } from '../commands/use-commands'
 import { useAppState, useChangePreferences, usePreferences } from '../bridge/shop'
 import { standingOf, useLanguageChoices } from '../texts/language-choices'
 import { useWords } from '../texts/words'
+import { Button } from '../ui/Button'
 import { layout } from '../ui/layout'
 import { RadioChoice } from '../ui/RadioChoice'
 import { SelectField } from '../ui/SelectField'
+import { settingsPath } from './parts/settings-table'
 import styles from './parts/SettingsScreen.module.css'
 
 const TEXT_SIZES = ['normal', 'large'] as const
@@ -108,13 +112,21 @@ export function SoundsSection() {
 
 export function AboutSection() {
   const { say } = useWords()
-  const { version, environment, keyStore } = useAppState()
+  const { version, environment } = useAppState()
+  const [, navigate] = useLocation()
   return (
-    <ul className={styles.about}>
-      <li>{say('settings.about.version', { version })}</li>
-      {environment !== null && <li>{say(`settings.about.${environment}`)}</li>}
-      <li>{say(`settings.about.keys.${keyStore}`)}</li>
-      <li>{say('settings.about.fonts')}</li>
-    </ul>
+    <div className={styles.form}>
+      <p>
+        <strong>{say('settings.about.version', { version })}</strong>
+        {environment !== null && ` · ${say(`settings.about.${environment}`)}`}
+      </p>
+      <div className={layout.actions}>
+        <Button weight="primary" keyHint={keysOf('help')} onClick={() => runCommand('help')}>
+          {say('help.title')}
+        </Button>
+        <Button onClick={() => navigate(settingsPath('diagnostics'))}>{say('settings.diagnostics')}</Button>
+      </div>
+      <p className={layout.quiet}>{say('settings.about.fonts')}</p>
+    </div>
   )
 }

@@ -16,6 +16,7 @@ import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
 import { RadioChoice } from '../ui/RadioChoice'
 import { SelectField } from '../ui/SelectField'
+import { SaveButton } from '../ui/SubmitButton'
 import styles from './parts/SettingsScreen.module.css'
 import { HeldSetting } from '../office/HeldSetting'
 import { FindPrinters, type ChosenPrinter } from './FindPrinters'
@@ -249,6 +250,9 @@ function ModelPart({ printer, onChange }: ModelPartProps) {
 }
 
 interface ActionsProps {
+  readonly isChanged: boolean
+  /** The test page comes next: the printer is there, and nothing waits to be saved. */
+  readonly isTestNext: boolean
   /** What was typed can be saved and printed with. */
   readonly isWhole: boolean
   readonly isPrinting: boolean
@@ -257,17 +261,18 @@ interface ActionsProps {
   readonly onRemove: (() => void) | null
 }
 
-function Actions({ isWhole, isPrinting, onTest, onPrint, onRemove }: ActionsProps) {
+function Actions({ isChanged, isTestNext, isWhole, isPrinting, onTest, onPrint, onRemove }: ActionsProps) {
   const { say } = useWords()
   return (
-    <div className={layout.actions}>
-      <Button type="submit" weight="primary" disabled={!isWhole}>
-        {say('settings.save')}
-      </Button>
-      <Button disabled={!isWhole} onClick={onTest}>
+    <SaveButton
+      isChanged={isChanged}
+      problem={isWhole ? undefined : say('settings.printer.not-whole')}
+      weight={isChanged ? 'primary' : 'secondary'}
+    >
+      <Button weight={isTestNext ? 'primary' : 'secondary'} disabled={!isWhole} onClick={onTest}>
         {say('settings.printer-test.open')}
       </Button>
-      <Button busy={isPrinting} disabled={!isWhole} onClick={onPrint}>
+      <Button weight="quiet" busy={isPrinting} disabled={!isWhole} onClick={onPrint}>
         {say('settings.printer.test')}
       </Button>
       {onRemove !== null && (
@@ -275,9 +280,37 @@ function Actions({ isWhole, isPrinting, onTest, onPrint, onRemove }: ActionsProp
           {say('settings.printer.remove')}
         </Button>
       )}
-    </div>
+    </SaveButton>
   )
 }
+
+interface PaperChoiceProps {
+  readonly printer: CounterPrinter
+  readonly isForReceipts: boolean
+  readonly onPaper: (paper: CounterPrinter['paper']) => void
+}
+
+function PaperChoice({ printer, isForReceipts, onPaper }: PaperChoiceProps) {
+  const { say } = useWords()
+  const isDriver = printer.settings.connection.way === 'driver'
+  const choice = (
+    <RadioChoice
+      name={`printer-paper ${printer.id}`}
+      label={say('settings.printer.paper')}
+      choices={PAPERS.filter((value) => value !== 'a4' || isDriver).map((value) => ({
+        value,
+        label: say(`receipt.paper.${value}`),
+      }))}
+      value={printer.paper}
+      onChange={onPaper}
+    />
+  )
+  return isForReceipts ? <HeldSetting setting="receiptPaper">{choice}</HeldSetting> : choice
+}
+
+/** What would be kept of it, to be compared. */
+const asKept = (printer: CounterPrinter): string =>
+  JSON.stringify(counterPrinterSchema.safeParse(printer).data)
 
 interface PrinterFormProps {
   readonly printer: CounterPrinter
@@ -286,9 +319,13 @@ interface PrinterFormProps {
   readonly onSave: (printer: CounterPrinter) => void
   /** Null for the only printer. */
   readonly onRemove: (() => void) | null
+  /** It was added and is not saved yet. */
+  readonly isNew: boolean
+  /** Whether this computer knows it; one on the network is not known before it is printed on. */
+  readonly isThere: boolean
 }
 
-export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: PrinterFormProps) {
+export function PrinterForm({ printer, isForReceipts, onSave, onRemove, isNew, isThere }: PrinterFormProps) {
   const { say } = useWords()
   // What was not touched here follows the settings, which the first launch and the receipts section change too.
   const [typed, setTyped] = useState<Partial<CounterPrinter>>({})
@@ -301,30 +338,15 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
   const changeSettings = (part: Partial<PrinterSettings>) =>
     setTyped({ ...typed, settings: { ...settings, ...part } })
   const isWhole = counterPrinterSchema.safeParse(draft).success
+  const isChanged = isNew || asKept(draft) !== asKept(printer)
   const save = (event: FormEvent) => {
     event.preventDefault()
     onSave(draft)
   }
-  const papers = (
-    <RadioChoice
-      name={`printer-paper ${id}`}
-      label={say('settings.printer.paper')}
-      choices={PAPERS.filter((value) => value !== 'a4' || settings.connection.way === 'driver').map(
-        (value) => ({
-          value,
-          label: say(`receipt.paper.${value}`),
-        }),
-      )}
-      value={paper}
-      onChange={(value) =>
-        // Chosen by hand, the paper says how wide the head is.
-        setTyped({ ...typed, paper: value, settings: { ...settings, model: undefined, dots: undefined } })
-      }
-    />
-  )
   return (
     <form onSubmit={save} className={styles.form}>
       <FindPrinters
+        isNext={!isThere && !isChanged}
         onChoose={(chosen) => {
           setFound(found + 1)
           setTyped(withFound(draft, chosen))
@@ -332,17 +354,28 @@ export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: Printe
       />
       <ConnectionPart key={found} id={id} draft={settings} change={changeSettings} />
       {settings.connection.way !== 'driver' && <ModelPart printer={draft} onChange={setTyped} />}
-      {isForReceipts ? <HeldSetting setting="receiptPaper">{papers}</HeldSetting> : papers}
-      <TextField
-        label={say('settings.printer.own-name')}
-        maxLength={LONGEST_PRINTER_NAME}
-        value={name}
-        onChange={(event) => setTyped({ ...typed, name: event.target.value })}
-      />
+      <div className={styles.beside}>
+        <PaperChoice
+          printer={draft}
+          isForReceipts={isForReceipts}
+          onPaper={(value) =>
+            // Chosen by hand, the paper says how wide the head is.
+            setTyped({ ...typed, paper: value, settings: { ...settings, model: undefined, dots: undefined } })
+          }
+        />
+        <TextField
+          label={say('settings.printer.own-name')}
+          maxLength={LONGEST_PRINTER_NAME}
+          value={name}
+          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+        />
+      </div>
       {settings.connection.way !== 'driver' && (
         <CommandsPart id={id} draft={settings} change={changeSettings} />
       )}
       <Actions
+        isChanged={isChanged}
+        isTestNext={isThere && !isChanged}
         isWhole={isWhole}
         isPrinting={test.isPending}
         onTest={() => setTesting(true)}

@@ -56,6 +56,7 @@ export function PrinterSection() {
           printer={printer}
           list={list}
           isOpen={isOnly || printer.id === added?.id}
+          isNew={printer.id === added?.id}
           onSave={save}
           onRemove={
             isOnly
@@ -82,13 +83,16 @@ interface OnePrinterProps {
   readonly printer: CounterPrinter
   readonly list: PrinterList
   readonly isOpen: boolean
+  /** It was added and is not saved yet. */
+  readonly isNew: boolean
   readonly onSave: (printer: CounterPrinter) => void
   readonly onRemove: (() => void) | null
 }
 
-function OnePrinter({ printer, list, isOpen, onSave, onRemove }: OnePrinterProps) {
+function OnePrinter({ printer, list, isOpen, isNew, onSave, onRemove }: OnePrinterProps) {
   const words = useWords()
   const { say } = words
+  const { isThere, look } = useIsThere(printer)
   const uses = PRINTER_USES.filter((use) => list[use] === printer.id).map((use) =>
     say(`settings.printer.use.${use}`),
   )
@@ -99,11 +103,13 @@ function OnePrinter({ printer, list, isOpen, onSave, onRemove }: OnePrinterProps
       isForReceipts={list.receipts === printer.id}
       onSave={onSave}
       onRemove={onRemove}
+      isNew={isNew}
+      isThere={isThere !== false}
     />
   )
   return (
     <section className={styles.part} aria-label={name}>
-      <Whereabouts printer={printer} name={name} />
+      <Whereabouts printer={printer} name={name} isThere={isThere} look={look} />
       {isOpen ? (
         form
       ) : (
@@ -116,28 +122,48 @@ function OnePrinter({ printer, list, isOpen, onSave, onRemove }: OnePrinterProps
   )
 }
 
-/** Whether the system knows the printer. One on the network is only known once something is sent to it. */
-function Whereabouts({ printer, name }: { readonly printer: CounterPrinter; readonly name: string }) {
-  const { say } = useWords()
+/** Whether the system knows the printer; null until it has answered, and for one on the network, which only a print shows. */
+function useIsThere(printer: CounterPrinter) {
   const { data: known, refetch, isFetching } = useAsk('printers.list', {})
   const { connection } = printer.settings
-  if (known === undefined || connection.way === 'network') return null
+  const look = { again: () => void refetch(), isLooking: isFetching }
+  if (known === undefined || connection.way === 'network') return { isThere: null, look }
   const { queue } = connection
-  const isThere = queue === null ? known.length > 0 : known.some((one) => one.queue === queue)
-  if (isThere) return null
+  return { isThere: queue === null ? known.length > 0 : known.some((one) => one.queue === queue), look }
+}
+
+interface WhereaboutsProps {
+  readonly isThere: boolean | null
+  readonly look: { readonly again: () => void; readonly isLooking: boolean }
+  readonly printer: CounterPrinter
+  readonly name: string
+}
+
+function Whereabouts({ printer, name, isThere, look }: WhereaboutsProps) {
+  const { say } = useWords()
+  const { connection } = printer.settings
+  if (isThere !== false) {
+    const state = connection.way === 'network' ? 'network' : isThere === null ? null : 'there'
+    return state === null ? null : (
+      <p>
+        <strong>{say(`settings.printer.state.${state}`, { name })}</strong>
+      </p>
+    )
+  }
+  const isAnyMissing = connection.way !== 'network' && connection.queue === null
   return (
     <Notice
       tone="wait"
       title={
-        queue === null ? say('failure.printer.none-installed.title') : say('settings.printer.gone', { name })
+        isAnyMissing ? say('failure.printer.none-installed.title') : say('settings.printer.gone', { name })
       }
       action={
-        <Button busy={isFetching} onClick={() => void refetch()}>
+        <Button busy={look.isLooking} onClick={look.again}>
           {say('settings.printer.look-again')}
         </Button>
       }
     >
-      {say(queue === null ? 'failure.printer.none-installed.do' : 'settings.printer.gone.do')}
+      {say(isAnyMissing ? 'failure.printer.none-installed.do' : 'settings.printer.gone.do')}
     </Notice>
   )
 }

@@ -13,6 +13,7 @@ import { Button } from '../ui/Button'
 import { useComposedText } from '../ui/composition'
 import { Dialog } from '../ui/Dialog'
 import { FailureNotice } from '../ui/FailureNotice'
+import { ForInstaller } from '../ui/ForInstaller'
 import { layout } from '../ui/layout'
 import { Notice } from '../ui/Notice'
 import { RadioChoice } from '../ui/RadioChoice'
@@ -34,19 +35,30 @@ export function ProfileSection() {
   const [environment, setEnvironment] = useState<ConnectedEnvironment>(
     present === 'production' ? 'production' : 'sandbox',
   )
+  const [refused, setRefused] = useState<Problems>([])
   const { data } = useAsk('profile.state', { environment })
   return (
     <div className={styles.form}>
-      <p>{say('profile.words')}</p>
-      <RadioChoice
-        name="profile-environment"
-        label={say('profile.of')}
-        choices={CONNECTED_ENVIRONMENTS.map((value) => ({ value, label: say(`setup.environment.${value}`) }))}
-        value={environment}
-        onChange={setEnvironment}
-      />
-      {data?.ok === true && <Profile key={environment} profile={data.value} />}
+      {data?.ok === true && <ProfileNotices profile={data.value} refused={refused} />}
       {data?.ok === false && <FailureNotice failure={data.failure} />}
+      <ForInstaller
+        isOpen={data?.ok === true && (data.value.source === 'shop' || data.value.problems.length > 0)}
+      >
+        <RadioChoice
+          name="profile-environment"
+          label={say('profile.of')}
+          choices={CONNECTED_ENVIRONMENTS.map((value) => ({
+            value,
+            label: say(`setup.environment.${value}`),
+          }))}
+          value={environment}
+          onChange={(value) => {
+            setRefused([])
+            setEnvironment(value)
+          }}
+        />
+        {data?.ok === true && <Profile key={environment} profile={data.value} onRefused={setRefused} />}
+      </ForInstaller>
     </div>
   )
 }
@@ -62,15 +74,20 @@ const ProblemList = ({ problems }: { readonly problems: Problems }) => {
   )
 }
 
-function Profile({ profile }: { readonly profile: ProfileView }) {
+interface ProfileProps {
+  readonly profile: ProfileView
+  /** Told the problems of a text that was imported; none once one holds. */
+  readonly onRefused: (problems: Problems) => void
+}
+
+function Profile({ profile, onRefused }: ProfileProps) {
   const { say } = useWords()
   const { environment, source } = profile
   const take = useTakeProfile(environment)
   const [isEditing, setEditing] = useState(false)
-  const [refused, setRefused] = useState<Problems>([])
   const kept = (answer: Result<KeepProfileOutcome>) => {
     if (!answer.ok) return
-    setRefused(answer.value.kind === 'invalid' ? answer.value.problems : [])
+    onRefused(answer.value.kind === 'invalid' ? answer.value.problems : [])
     if (answer.value.kind === 'invalid') return
     take({ ok: true, value: answer.value.profile })
     showToast('good', say('profile.kept'))
@@ -86,10 +103,6 @@ function Profile({ profile }: { readonly profile: ProfileView }) {
   })
   return (
     <>
-      <p>
-        <strong>{say(`profile.source.${source}`)}</strong>
-      </p>
-      <ProfileNotices profile={profile} refused={refused} />
       <div className={layout.actions}>
         <Button onClick={() => setEditing(true)}>{say('profile.edit')}</Button>
         <Button busy={save.isPending} onClick={() => save.mutate({ environment })}>
@@ -154,6 +167,7 @@ function OperationTable({ profile: { source, operations }, onConfirm }: Operatio
   return (
     <details className={layout.details} open={source === 'shop'}>
       <summary>{say('profile.operations')}</summary>
+      <p className={layout.quiet}>{say('profile.operations.words')}</p>
       <table className={styles.operations}>
         <thead>
           <tr>

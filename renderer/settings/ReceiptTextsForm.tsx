@@ -3,8 +3,8 @@ import type { ReceiptTexts } from '#shared/printing/paper'
 import { useState, type FormEvent } from 'react'
 import { usePreferences } from '../bridge/shop'
 import { useWords } from '../texts/words'
-import { Button } from '../ui/Button'
 import { layout } from '../ui/layout'
+import { SaveButton } from '../ui/SubmitButton'
 import { areSameTexts, languagesWritten, ReceiptTextsFields } from '../ui/ReceiptTextsFields'
 import { useChangeSettings } from './parts/TypedSetting'
 import styles from './parts/SettingsScreen.module.css'
@@ -24,9 +24,7 @@ export function ReceiptTextsForm() {
     <form onSubmit={save} className={styles.form}>
       <ReceiptTextsFields texts={draft} offered={offered} onChange={setDraft} />
       <p className={layout.quiet}>{say('settings.receipt-texts.words')}</p>
-      <Button type="submit" disabled={areSameTexts(draft, receiptTexts)}>
-        {say('settings.save')}
-      </Button>
+      <SaveButton isChanged={!areSameTexts(draft, receiptTexts)} />
     </form>
   )
 }

@@ -62,15 +62,13 @@ function Rule({ rule }: { readonly rule: ResendRule }) {
   const operationName = say(`resend-rule.operation.${operation}`)
   return (
     <section className={styles.part} aria-label={operationName}>
-      <h3>{operationName}</h3>
-      <p>
-        <strong>{say(isSafe ? 'resend-rule.on' : 'resend-rule.off')}</strong>
-        {decided !== null &&
-          ` · ${say('resend-rule.decided', { name, when: words.dateAndTime(decided.at) })}`}
-      </p>
-      {isSafe && trial !== '' && <p>{say('resend-rule.trial.was', { trial })}</p>}
-      {isElsewhere && <Notice tone="wait" title={say('resend-rule.elsewhere')} />}
-      <div className={layout.actions}>
+      <div className={styles.switch}>
+        <h3>{operationName}</h3>
+        <p>
+          <strong>{say(isSafe ? 'resend-rule.on' : 'resend-rule.off')}</strong>
+          {decided !== null &&
+            ` · ${say('resend-rule.decided', { name, when: words.dateAndTime(decided.at) })}`}
+        </p>
         {isSafe ? (
           <Button busy={isPending} onClick={() => mutate({ operation, isSafe: false, trial: '' })}>
             {say('resend-rule.switch-off')}
@@ -79,6 +77,8 @@ function Rule({ rule }: { readonly rule: ResendRule }) {
           <Button onClick={() => setAsking(true)}>{say('resend-rule.switch-on')}</Button>
         )}
       </div>
+      {isSafe && trial !== '' && <p>{say('resend-rule.trial.was', { trial })}</p>}
+      {isElsewhere && <Notice tone="wait" title={say('resend-rule.elsewhere')} />}
       {isAsking && <SwitchOnDialog rule={rule} onClose={() => setAsking(false)} />}
     </section>
   )

@@ -17,6 +17,7 @@ import { SettingsLines } from './SettingsLines'
 import { SettingsPages } from './SettingsPages'
 import { labelWords, SettingsSearch } from './SettingsSearch'
 import { SECTION_CONTENT } from './sections'
+import { useWhatIsSet } from './what-is-set'
 import {
   pageTitle,
   SETTINGS_PAGES,
@@ -170,7 +171,7 @@ function Sections({ open, shown }: SectionsProps) {
   if (shown !== null && !opened.includes(shown.id)) setOpened([...opened, shown.id])
   return open
     .filter(({ id }) => opened.includes(id))
-    .map(({ id, title }) => {
+    .map(({ id, title, lead, saysState, isSavedAtOnce }) => {
       const Content = SECTION_CONTENT[id]
       return (
         <div
@@ -182,11 +183,28 @@ function Sections({ open, shown }: SectionsProps) {
           hidden={id !== shown?.id}
         >
           <Card heading="strong" title={say(title)}>
+            {lead !== undefined && (
+              <div className={styles.lead}>
+                <p>{say(lead)}</p>
+                {saysState === true && <State section={id} />}
+              </div>
+            )}
             <Content />
+            {isSavedAtOnce === true && <p className={styles.atOnce}>{say('settings.saved-at-once')}</p>}
           </Card>
         </div>
       )
     })
+}
+
+function State({ section }: { readonly section: SectionId }) {
+  const { say } = useWords()
+  const set = useWhatIsSet(section)
+  return set === '' ? null : (
+    <p>
+      <strong>{say('settings.now', { set })}</strong>
+    </p>
+  )
 }
 
 /** A right is lent for one action; whoever sets up the shop is there as its owner. */

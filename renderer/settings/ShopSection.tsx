@@ -4,8 +4,9 @@ import { hasSignIn } from '#shared/base/web-address'
 import type { Shop } from '#shared/shop/preferences'
 import { usePreferences } from '../bridge/shop'
 import { useWords } from '../texts/words'
-import { Button } from '../ui/Button'
 import { TextField } from '../ui/Field'
+import { layout } from '../ui/layout'
+import { SaveButton } from '../ui/SubmitButton'
 import { TypedSetting, useChangeSettings } from './parts/TypedSetting'
 import styles from './parts/SettingsScreen.module.css'
 
@@ -21,8 +22,20 @@ export function ShopSection() {
   return (
     <div className={styles.form}>
       <ShopForm />
-      <ReturnPageForm />
+      <ReturnPage />
     </div>
+  )
+}
+
+/** Most shops have none. */
+function ReturnPage() {
+  const { say } = useWords()
+  const { returnPage } = usePreferences()
+  return (
+    <details className={layout.details} open={returnPage !== ''}>
+      <summary>{say('settings.return-page.more')}</summary>
+      <ReturnPageForm />
+    </details>
   )
 }
 
@@ -74,9 +87,7 @@ function ShopForm() {
           onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
         />
       ))}
-      <Button type="submit" weight="primary" disabled={!isChanged}>
-        {say('settings.save')}
-      </Button>
+      <SaveButton isChanged={isChanged} />
     </form>
   )
 }

@@ -27,7 +27,12 @@ export function focusSetting(section: HTMLElement, words: string): void {
     labels.find((element) => textOf(element).startsWith(words))
   const control = label === undefined ? null : controlOf(label)
   const target = control ?? section
-  target.closest('details')?.setAttribute('open', '')
+  for (
+    let part = target.closest('details');
+    part !== null;
+    part = part.parentElement?.closest('details') ?? null
+  )
+    part.open = true
   target.focus({ preventScroll: true })
   target.scrollIntoView({ block: control === null ? 'start' : 'center' })
 }

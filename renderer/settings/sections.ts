@@ -19,6 +19,7 @@ import { ProfileSection } from './ProfileSection'
 import { ReceiptsSection, ReceiptTextsSection } from './ReceiptsSection'
 import { ReportSection } from '../diagnostics/ReportSection'
 import { ChatLinkSection } from './ChatLinkSection'
+import { OpeningPricesSection } from './OpeningPricesSection'
 import { ResendRulesSection } from './ResendRulesSection'
 import type { SectionId } from './parts/settings-table'
 import { ShopSection } from './ShopSection'
@@ -32,6 +33,7 @@ export const SECTION_CONTENT: { readonly [Id in SectionId]: ComponentType } = {
   plans: PlanOrderSection,
   sharing: ChatLinkSection,
   limits: LimitsSection,
+  'opening-prices': OpeningPricesSection,
   connection: ConnectionSection,
   operators: OperatorsSection,
   callbacks: CallbacksSection,

@@ -3,6 +3,7 @@ import { languageName } from '#shared/base/languages'
 import { CASHIER_RIGHTS, presetOf } from '#shared/access/rights'
 import { printersOf } from '#shared/printing/printers'
 import { HEALTH_CHECKS, healthStates } from '#shared/shop/health'
+import { aliasBesideOriginal } from '#shared/texts/aliases'
 import { useAsk } from '../bridge/queries'
 import { useAppState, useOffice, usePreferences } from '../bridge/shop'
 import { printerName } from '../texts/printer-name'
@@ -43,6 +44,17 @@ const HOOKS: { readonly [Id in SectionId]: WhatIsSet } = {
       count: unresolvedSales,
       amount: rupees(unresolvedPaise, 'when-needed'),
     })
+  },
+  'opening-prices': function useOpeningPrices({ say, rupees, language }) {
+    const { openingPrices } = usePreferences()
+    const { data } = useAsk('account.options', {})
+    const types = data?.ok === true ? data.value.types : []
+    const priced = types.flatMap(({ value, label }) => {
+      const price = openingPrices[value]
+      const name = aliasBesideOriginal('accountTypes', label, language)
+      return price === undefined ? [] : [`${name}: ${rupees(price, 'when-needed')}`]
+    })
+    return together(...priced) || say('settings.set.nothing')
   },
   connection: function useConnection({ say }) {
     const { environment } = useAppState()

@@ -303,7 +303,7 @@ inTurn(test, 'first-launch: no kept credentials')(
     await typeConnection(first.window, service)
     await pressTest(first.window)
     await choose(first.window, words('en', 'secrets.session'))
-    await press(first.window, 'secrets.choose')
+    await press(first.window, 'setup.continue')
     await expect(text(first.window, 'setup.agent.question')).toBeVisible()
     await typeAgentId(first.window)
     await setOwner(first.window)

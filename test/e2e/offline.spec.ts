@@ -64,7 +64,7 @@ const MODES: readonly Mode[] = [
     name: 'nothing: secrets are kept only while Galla runs',
     protect: async (window) => {
       await choose(window, words('en', 'secrets.session'))
-      await press(window, 'secrets.choose')
+      await press(window, 'setup.continue')
     },
     unlock: async (window) => {
       await typePin(window)

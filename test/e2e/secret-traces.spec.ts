@@ -17,6 +17,7 @@ import {
   connect,
   field,
   finish,
+  openForInstaller,
   lockNow,
   openVault,
   PASSPHRASE,
@@ -43,6 +44,7 @@ const BACKUP_PASSPHRASE = 'canary in the lowest drawer'
 const DAILY_PASSPHRASE = 'canary above the front door'
 
 async function giveWebhookSecrets(window: Page): Promise<void> {
+  await openForInstaller(window)
   const form = window.locator('form').filter({ has: field(window, 'settings.webhook') })
   for (const secret of [WEBHOOK.former, WEBHOOK.present]) {
     await type(window, 'settings.webhook', secret)

@@ -20,6 +20,7 @@ import {
   button,
   choose,
   field,
+  openForInstaller,
   openShop,
   openVault,
   press,
@@ -174,6 +175,7 @@ inTurn(test, 'settings: profile')(
   async ({ app, window, service, userData }) => {
     await openShop(window, service)
     await openSection(window, 'profile')
+    await openForInstaller(window)
     const file = join(userData, 'profile.json')
     const evil = { provenance: 'SEED', method: 'POST', path: '//evil.example/initiate' }
     await writeFile(file, JSON.stringify({ profile_version: 1, ops: { 'recharge.initiate': evil } }))

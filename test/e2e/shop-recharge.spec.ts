@@ -2,7 +2,7 @@
 // plans, a dropped connection. One shop per language goes through all of it.
 import { expect, type Page } from '@playwright/test'
 import { goToRecharge, lookUp, pickFirstPlan, planList, sell, words, wordsLike } from './support/counter'
-import { allowAsOwner, field, openShop, pressFor, test } from './support/first-launch'
+import { allowAsOwner, field, openForInstaller, openShop, pressFor, test } from './support/first-launch'
 import { chooseFile, confirmBy, tabTo } from './support/keyboard'
 import { answering, page } from './support/shop-service'
 import { languagesOf } from './support/languages'
@@ -42,6 +42,7 @@ for (const language of languagesOf('shop-recharge')) {
         await tabTo(window, search)
         await window.keyboard.type(words(language, 'operators.title'))
         await window.keyboard.press('Enter')
+        await openForInstaller(window, language)
         const table = field(window, 'operators.text', language)
         await tabTo(window, table)
         await window.keyboard.insertText(WITH_A_MISTAKE)

@@ -3,11 +3,11 @@ import type { ConnectionView } from '#shared/shop/setup'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useAct, useAsk } from '../../bridge/queries'
 import { useWords } from '../../texts/words'
-import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
+import { SubmitButton } from '../../ui/SubmitButton'
 import { PassphraseForm } from '../PassphraseForm'
 import { isEmptyDraft, takeKeptDraft, useOnboardingDraft } from './onboarding-draft'
 import { OfficeAtSetup } from './OfficeAtSetup'
@@ -47,9 +47,12 @@ export function TypedAgentId({ connection, onKept }: TypedAgentIdProps) {
         autoFocus
       />
       {data?.ok === false && <FailureNotice failure={data.failure} />}
-      <Button type="submit" weight="primary" size="large" busy={isPending} disabled={agentId.trim() === ''}>
-        {say('setup.continue')}
-      </Button>
+      <SubmitButton
+        label={say('setup.continue')}
+        whyNot={agentId.trim() === '' ? say('setup.agent.id.missing') : undefined}
+        size="large"
+        busy={isPending}
+      />
     </form>
   )
 }

@@ -40,7 +40,7 @@ function useConnectionDraft({ environment, onKept }: ConnectionFormProps) {
   const known = setup === undefined ? null : connectionOf(setup, environment)
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const [isTried, setTried] = useState(false)
-  const { mutate, data, isPending } = useAct('setup.connect', (answer) => {
+  const { mutate, data, isPending, reset } = useAct('setup.connect', (answer) => {
     if (!answer.ok || answer.value.kind !== 'kept') return
     setTyped((before) => ({ ...before, clientSecret: '' }))
     take(answer.value.setup)
@@ -67,21 +67,33 @@ function useConnectionDraft({ environment, onKept }: ConnectionFormProps) {
     isTried,
     answer: data,
     isPending,
+    /** Forgets the answer: the form is there again. */
+    reset,
   }
 }
 
 export function ConnectionForm(props: ConnectionFormProps) {
   const { say } = useWords()
-  const { draft, change, connect, isTried, answer, isPending } = useConnectionDraft(props)
+  const { draft, change, connect, isTried, answer, isPending, reset } = useConnectionDraft(props)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     connect(false)
   }
   const failedTest = answer?.ok === true && answer.value.kind === 'test-failed' ? answer.value.test : null
   const secretsProblem = answer?.ok === true && answer.value.kind === 'secrets' ? answer.value.problem : null
+  // Where the secrets have no place yet, that is asked first, and alone.
+  if (secretsProblem !== null)
+    return (
+      <SecretsPanel problem={secretsProblem} onMended={() => connect(false)}>
+        <Button weight="quiet" onClick={reset}>
+          {say('setup.back-to-form')}
+        </Button>
+      </SecretsPanel>
+    )
   return (
     <>
       <form onSubmit={submit} className={styles.form} noValidate>
+        <p>{say('setup.connection.words')}</p>
         <AddressField
           baseAddress={draft.baseAddress}
           isTried={isTried}
@@ -99,17 +111,10 @@ export function ConnectionForm(props: ConnectionFormProps) {
           />
         )}
         {answer?.ok === false && <FailureNotice failure={answer.failure} />}
-        <Button
-          type="submit"
-          // Where the secrets have no place yet, that is asked first.
-          weight={secretsProblem === null ? 'primary' : 'secondary'}
-          size="large"
-          busy={isPending}
-        >
+        <Button type="submit" weight="primary" size="large" busy={isPending}>
           {say('setup.test')}
         </Button>
       </form>
-      {secretsProblem !== null && <SecretsPanel problem={secretsProblem} onMended={() => connect(false)} />}
       <ProxyDetails />
       <TrustedCertificates environment={props.environment} />
     </>
@@ -143,6 +148,8 @@ function AddressField({ baseAddress, isTried, onChange }: AddressFieldProps) {
       inputMode="url"
       value={baseAddress}
       onChange={(event) => onChange(event.target.value)}
+      // What is left out of it is seen before it is used.
+      onBlur={() => address.ok && onChange(address.baseAddress)}
       autoFocus={takesFocus}
     />
   )
@@ -161,7 +168,7 @@ function CredentialFields({ draft, isTried, onChange }: CredentialFieldsProps) {
     return isTried && problem !== undefined ? say(problem) : undefined
   }
   return (
-    <>
+    <div className={styles.pair}>
       <TextField
         digits="ascii"
         label={say('setup.client-id')}
@@ -177,6 +184,6 @@ function CredentialFields({ draft, isTried, onChange }: CredentialFieldsProps) {
         value={draft.clientSecret}
         onChange={(event) => onChange({ clientSecret: event.target.value })}
       />
-    </>
+    </div>
   )
 }

@@ -118,7 +118,7 @@ function OnboardingFields({ draft, isTried, refused }: FieldsProps) {
     />
   )
   return (
-    <div className={styles.pair}>
+    <div className={styles.fields}>
       {text('shop_name')}
       {text('name')}
       {text('mobile', { inputMode: 'numeric' })}

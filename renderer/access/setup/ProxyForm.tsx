@@ -11,6 +11,7 @@ import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
+import { SaveButton } from '../../ui/SubmitButton'
 import { showToast } from '../../ui/toast'
 import { SecretsPanel } from './SecretsPanel'
 import styles from '../setup.module.css'
@@ -115,16 +116,13 @@ function Form({ kept }: { readonly kept: ProxyView }) {
         />
         {kind === 'own' && <OwnProxyFields draft={draft} kept={kept} isTried={isTried} onChange={change} />}
         {data?.ok === false && <FailureNotice failure={data.failure} />}
-        <div className={layout.actions}>
-          <Button type="submit" busy={isPending} disabled={!isChanged}>
-            {say('settings.save')}
-          </Button>
+        <SaveButton isChanged={isChanged} weight="secondary" busy={isPending}>
           {mayForget && (
             <Button weight="quiet" onClick={() => mutate({ choice: { kind, address, signIn: null } })}>
               {say('proxy.forget')}
             </Button>
           )}
-        </div>
+        </SaveButton>
       </form>
       {secretsProblem !== null && <SecretsPanel problem={secretsProblem} onMended={keep} />}
     </>

@@ -26,7 +26,7 @@ export function TrustedCertificates({ environment }: { readonly environment: Con
   }
   const isNone = data?.ok === false && data.failure.kind === 'invalid-input'
   return (
-    <details className={layout.details} open={count > 0 || data !== undefined}>
+    <details className={layout.details} open={data !== undefined}>
       <summary>{say('setup.trust')}</summary>
       <div className={layout.stack}>
         <p className={layout.quiet}>{say('setup.trust.words')}</p>

@@ -1,11 +1,12 @@
 // The first launch: the language, then practice at once, or connecting a real shop.
 import { ArchiveRestore, GraduationCap, Store } from 'lucide-react'
+import { languageName, LANGUAGES } from '#shared/base/languages'
 import type { ConnectedEnvironment } from '#shared/shop/setup'
 import { useState } from 'react'
 import { useReadySignal } from '../../bridge/appearance'
 import { useAct } from '../../bridge/queries'
 import { useAppState, useChangePreferences, useChooseEnvironment, usePreferences } from '../../bridge/shop'
-import { standingOf, useLanguageChoices } from '../../texts/language-choices'
+import { standingOf } from '../../texts/language-choices'
 import { LanguageLabel } from '../../texts/LanguageLabel'
 import { useWords } from '../../texts/words'
 import { Button } from '../../ui/Button'
@@ -22,12 +23,11 @@ function LanguageChoice() {
   const { say } = useWords()
   const { language } = usePreferences()
   const change = useChangePreferences()
-  const choices = useLanguageChoices()
   const standing = standingOf(language)
   return (
     <fieldset className={styles.languages}>
       <legend>{say('welcome.language')}</legend>
-      {choices.map(({ value: name, label }) => (
+      {LANGUAGES.map((name) => (
         <label key={name} className={styles.language}>
           <input
             type="radio"
@@ -36,7 +36,7 @@ function LanguageChoice() {
             checked={name === language}
             onChange={() => change({ language: name })}
           />
-          <LanguageLabel language={name} label={label} />
+          <LanguageLabel language={name} label={languageName(name)} />
         </label>
       ))}
       {standing !== null && <p className={styles.standing}>{say(standing)}</p>}
@@ -52,8 +52,10 @@ function PracticeCard({ isFirst }: { readonly isFirst: boolean }) {
     <section className={styles.card}>
       <GraduationCap size={32} aria-hidden="true" className={styles.icon} />
       <h2>{say('welcome.practice.title')}</h2>
-      <p>{say('welcome.practice.words')}</p>
-      {data?.ok === false && <FailureNotice failure={data.failure} />}
+      <div>
+        <p>{say('welcome.practice.words')}</p>
+        {data?.ok === false && <FailureNotice failure={data.failure} />}
+      </div>
       <Button
         weight={isFirst ? 'primary' : 'secondary'}
         size="large"
@@ -88,8 +90,10 @@ function RestoredCard({ environment }: { readonly environment: ConnectedEnvironm
     <section className={styles.card}>
       <ArchiveRestore size={32} aria-hidden="true" className={styles.icon} />
       <h2>{say('welcome.restored.title')}</h2>
-      <p>{say('welcome.restored.words')}</p>
-      {refused?.ok === false && <FailureNotice failure={refused.failure} />}
+      <div>
+        <p>{say('welcome.restored.words')}</p>
+        {refused?.ok === false && <FailureNotice failure={refused.failure} />}
+      </div>
       <div className={styles.buttons}>
         <Button
           weight="primary"
@@ -117,8 +121,10 @@ function ConnectCard() {
     <section className={styles.card}>
       <Store size={32} aria-hidden="true" className={styles.icon} />
       <h2>{say('welcome.connect.title')}</h2>
-      <p>{say('welcome.connect.words')}</p>
-      {data?.ok === false && <FailureNotice failure={data.failure} />}
+      <div>
+        <p>{say('welcome.connect.words')}</p>
+        {data?.ok === false && <FailureNotice failure={data.failure} />}
+      </div>
       <div className={styles.buttons}>
         <Button size="large" busy={isPending} onClick={() => mutate({ environment: 'production' })}>
           {say('setup.start')}

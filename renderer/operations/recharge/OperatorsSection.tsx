@@ -14,7 +14,9 @@ import { Button } from '../../ui/Button'
 import { useComposedText } from '../../ui/composition'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { FileField } from '../../ui/FileField'
+import { ForInstaller } from '../../ui/ForInstaller'
 import { Notice } from '../../ui/Notice'
+import { SaveButton } from '../../ui/SubmitButton'
 import { Table } from '../../ui/Table'
 import { useResultToast } from '../../ui/result-toast'
 import layout from '../../ui/layout.module.css'
@@ -48,53 +50,61 @@ function OperatorTableForm({ kept }: { readonly kept: readonly Operator[] }) {
   const isChanged = operatorTableText(operators) !== operatorTableText(kept)
   const readFile = async (file: File) => setText(await file.text())
   return (
-    <div className={styles.section}>
-      <p className={layout.quiet}>{say('operators.what')}</p>
-      <label htmlFor={fieldId} className={layout.quiet}>
-        {say('operators.text')}
-      </label>
-      <textarea
-        id={fieldId}
-        className={styles.text}
-        rows={ROWS_OF_TEXT}
-        spellCheck={false}
-        placeholder={OPERATOR_TABLE_HEADING}
-        {...typed}
-      />
-      <FileField
-        label={say('operators.file')}
-        accept=".csv,.txt,text/csv,text/plain"
-        onFile={(file) => void readFile(file)}
-      />
-      {problems.length > 0 && (
-        <Notice tone="wait" announce title={say('operators.left-out', { count: problems.length })}>
-          <ul>
-            {problems.slice(0, MOST_PROBLEMS_SHOWN).map(({ line, problem }) => (
-              <li key={line}>
-                {say('operators.problem', { line, problem: say(`operators.problem.${problem}`) })}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <OperatorRows operators={operators} />
-      <div className={styles.actions}>
-        <Button weight="primary" busy={isKeeping} disabled={!isChanged} onClick={() => keep(operators)}>
-          {say('operators.save', { count: operators.length })}
-        </Button>
-        {kept.length > 0 && (
-          <Button busy={isKeeping} onClick={() => keep(NONE)}>
-            {say('operators.remove')}
-          </Button>
+    <ForInstaller isOpen={kept.length > 0}>
+      <form
+        className={styles.section}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isKeeping) keep(operators)
+        }}
+      >
+        <label htmlFor={fieldId} className={layout.quiet}>
+          {say('operators.text')}
+        </label>
+        <textarea
+          id={fieldId}
+          className={styles.text}
+          rows={ROWS_OF_TEXT}
+          spellCheck={false}
+          placeholder={OPERATOR_TABLE_HEADING}
+          {...typed}
+        />
+        <FileField
+          label={say('operators.file')}
+          accept=".csv,.txt,text/csv,text/plain"
+          onFile={(file) => void readFile(file)}
+        />
+        {problems.length > 0 && (
+          <Notice tone="wait" announce title={say('operators.left-out', { count: problems.length })}>
+            <ul>
+              {problems.slice(0, MOST_PROBLEMS_SHOWN).map(({ line, problem }) => (
+                <li key={line}>
+                  {say('operators.problem', { line, problem: say(`operators.problem.${problem}`) })}
+                </li>
+              ))}
+            </ul>
+          </Notice>
         )}
-      </div>
-    </div>
+        {operators.length > 0 && <OperatorRows operators={operators} />}
+        <SaveButton
+          isChanged={isChanged}
+          problem={operators.length === 0 && kept.length === 0 ? say('operators.none') : undefined}
+          busy={isKeeping}
+          label={say('operators.save', { count: operators.length })}
+        >
+          {kept.length > 0 && (
+            <Button busy={isKeeping} onClick={() => keep(NONE)}>
+              {say('operators.remove')}
+            </Button>
+          )}
+        </SaveButton>
+      </form>
+    </ForInstaller>
   )
 }
 
 function OperatorRows({ operators }: { readonly operators: readonly Operator[] }) {
   const { say } = useWords()
-  if (operators.length === 0) return <p className={layout.quiet}>{say('operators.none')}</p>
   return (
     <Table label={say('operators.title')}>
       <thead>

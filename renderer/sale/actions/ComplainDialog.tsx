@@ -72,15 +72,7 @@ export function ComplainDialog({ sale, onClose }: { readonly sale: SaleView; rea
         {isEarly && (
           <Notice tone="wait" title={say('complaint.too-early', { when: words.dateAndTime(takenFrom) })} />
         )}
-        {reason !== null && (
-          <RadioChoice
-            name="reason"
-            label={say('complaint.reason')}
-            choices={reasons.map((value) => ({ value, label: say(`complaint.reason.${value}`) }))}
-            value={reason}
-            onChange={setReason}
-          />
-        )}
+        {reason !== null && <Reason reasons={reasons} reason={reason} onReason={setReason} />}
         <TextField
           label={say('complaint.note')}
           hint={say('complaint.note.hint')}
@@ -100,5 +92,31 @@ export function ComplainDialog({ sale, onClose }: { readonly sale: SaleView; rea
         </div>
       </div>
     </Dialog>
+  )
+}
+
+interface ReasonProps {
+  readonly reasons: readonly ComplaintReason[]
+  readonly reason: ComplaintReason
+  readonly onReason: (reason: ComplaintReason) => void
+}
+
+/** The only reason that fits is told; among several one is chosen. */
+function Reason({ reasons, reason, onReason }: ReasonProps) {
+  const { say } = useWords()
+  if (reasons.length === 1)
+    return (
+      <p>
+        {say('complaint.reason')}: <strong>{say(`complaint.reason.${reason}`)}</strong>
+      </p>
+    )
+  return (
+    <RadioChoice
+      name="reason"
+      label={say('complaint.reason')}
+      choices={reasons.map((value) => ({ value, label: say(`complaint.reason.${value}`) }))}
+      value={reason}
+      onChange={onReason}
+    />
   )
 }

@@ -7,14 +7,16 @@ import {
   type ComplaintStatus,
   type ComplaintView,
 } from '#shared/sale/complaint'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useAct, useAsk, useMakeStale } from '../../bridge/queries'
 import { salePath } from '../../commands/screens'
 import { numberOf } from '../../texts/sale-words'
 import { useWords, type Words } from '../../texts/words'
 import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
 import { TextField } from '../../ui/Field'
 import { SelectField } from '../../ui/SelectField'
 import { Skeleton } from '../../ui/Skeleton'
@@ -26,12 +28,11 @@ import styles from '../open-sales.module.css'
 const LOOK_EVERY_MS = 60_000
 
 export function ComplaintsTab() {
-  const { say } = useWords()
   const { data: answer } = useAsk('complaints.list', {})
   const [changing, setChanging] = useState<Complaint | null>(null)
   if (answer === undefined) return <Skeleton lines={3} />
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
-  if (answer.value.length === 0) return <p className={styles.small}>{say('complaint.empty')}</p>
+  if (answer.value.length === 0) return <NoComplaint />
   const underWayFirst = answer.value.toSorted(
     (one, other) => Number(isUnderWay(other)) - Number(isUnderWay(one)) || one.dueAt - other.dueAt,
   )
@@ -48,6 +49,23 @@ export function ComplaintsTab() {
       </ul>
       {changing !== null && <ChangeDialog complaint={changing} onClose={() => setChanging(null)} />}
     </>
+  )
+}
+
+/** What a complaint is for, and where one is made. */
+function NoComplaint() {
+  const { say } = useWords()
+  const [, navigate] = useLocation()
+  return (
+    <Card heading="strong" title={say('complaint.empty')} className={styles.explained}>
+      <p>{say('complaint.empty.words')}</p>
+      <p>{say('complaint.empty.how', { open: say('pending.tab.board'), complain: say('complaint.open') })}</p>
+      <div className={layout.actions}>
+        <Button weight="primary" onClick={() => navigate('/pending/board', { replace: true })}>
+          {say('complaint.empty.open')}
+        </Button>
+      </div>
+    </Card>
   )
 }
 

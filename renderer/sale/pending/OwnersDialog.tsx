@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog'
 
 const BOX_ACTIONS = {
   resend: { title: 'resend.title', description: 'resend.words' },
-  'resend-early': { title: 'resend.early.title', description: 'resend.words' },
+  'resend-early': { title: 'resend.early.title', description: 'resend.early.words' },
   settle: { title: 'settle.title', description: 'settle.words' },
 } as const
 

@@ -13,6 +13,7 @@ import { useAct, useAsk } from '../../bridge/queries'
 import { isOverLimitFailure } from '../../texts/failure-words'
 import { saleWords } from '../../texts/sale-words'
 import { useWords } from '../../texts/words'
+import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { MoneyButton } from '../../ui/MoneyButton'
@@ -36,7 +37,7 @@ export function ResendDialog({ sale, onClose }: { readonly sale: SaleView; reado
   return (
     <OwnersDialog boxAction={isEarly ? 'resend-early' : 'resend'} sale={sale} onClose={onClose}>
       {isEarly ? (
-        <TooEarly sale={sale} missingMs={standing.missingMs} />
+        <TooEarly sale={sale} missingMs={standing.missingMs} onClose={onClose} />
       ) : (
         <ResendForm sale={sale} onClose={onClose} />
       )}
@@ -44,8 +45,14 @@ export function ResendDialog({ sale, onClose }: { readonly sale: SaleView; reado
   )
 }
 
+interface TooEarlyProps {
+  readonly sale: SaleView
+  readonly missingMs: number
+  readonly onClose: () => void
+}
+
 /** When it may be sent again, how to ask at once, and on request all that is known. */
-function TooEarly({ sale, missingMs }: { readonly sale: SaleView; readonly missingMs: number }) {
+function TooEarly({ sale, missingMs, onClose }: TooEarlyProps) {
   const words = useWords()
   const { say } = words
   const now = useNow(CLOCK_EVERY_MS)
@@ -62,6 +69,7 @@ function TooEarly({ sale, missingMs }: { readonly sale: SaleView; readonly missi
       </Notice>
       <div className={styles.buttons}>
         <CheckNow sale={sale} now={now} />
+        <Button onClick={onClose}>{say('dialog.close')}</Button>
       </div>
       <details className={layout.details}>
         <summary>{say('resend.evidence')}</summary>

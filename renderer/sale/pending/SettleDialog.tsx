@@ -15,6 +15,8 @@ import styles from '../open-sales.module.css'
 
 const VERDICTS = ['success', 'failed', 'refunded'] as const
 type Verdict = (typeof VERDICTS)[number]
+/** What an answer does to the customer's money is told before one is chosen. */
+const THEN = ['success', 'failed'] as const
 
 export function SettleDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
   return (
@@ -58,11 +60,11 @@ function SettleForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
         onChange={setVerdict}
       />
       {verdict === null ? (
-        isTried && (
-          <p role="alert" className={styles.alarm}>
-            {say('settle.verdict.missing')}
+        THEN.map((value) => (
+          <p key={value} className={styles.small}>
+            <strong>{say(`settle.verdict.${value}`)}:</strong> {say(`settle.then.${value}`)}
           </p>
-        )
+        ))
       ) : (
         <p className={styles.small}>{say(`settle.then.${verdict === 'success' ? 'success' : 'failed'}`)}</p>
       )}
@@ -84,6 +86,13 @@ function SettleForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
         >
           {say('settle.yes')}
         </Button>
+        {verdict === null ? (
+          <span role={isTried ? 'alert' : undefined} className={isTried ? styles.alarm : styles.small}>
+            {say('settle.verdict.missing')}
+          </span>
+        ) : (
+          isMissing && !isTried && <span className={styles.small}>{say('settle.evidence.missing')}</span>
+        )}
       </div>
     </div>
   )

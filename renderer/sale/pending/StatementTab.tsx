@@ -8,6 +8,7 @@ import { salePath } from '../../commands/screens'
 import { saleNumber, saleWords } from '../../texts/sale-words'
 import { useWords, type Words } from '../../texts/words'
 import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { FileField } from '../../ui/FileField'
 import { Notice } from '../../ui/Notice'
@@ -47,12 +48,15 @@ export function StatementTab() {
   }
   return (
     <div className={styles.stack}>
-      <p className={styles.small}>{say('statement.words')}</p>
-      <FileField
-        label={say('statement.file')}
-        accept=".xlsx,.csv,.tsv,.json,.jsonl,.ndjson,.txt"
-        onFile={(file) => void choose(file)}
-      />
+      <Card heading="strong" title={say('statement.question')} className={styles.explained}>
+        <p>{say('statement.words')}</p>
+        <FileField
+          label={say('statement.file')}
+          hint={say('statement.file.hint')}
+          accept=".xlsx,.csv,.tsv,.json,.jsonl,.ndjson,.txt"
+          onFile={(file) => void choose(file)}
+        />
+      </Card>
       {isTooLarge && <Notice tone="bad" title={say('statement.too-large')} announce />}
       {answer?.ok === false && <FailureNotice failure={answer.failure} />}
       {found !== null && chosen !== null && (

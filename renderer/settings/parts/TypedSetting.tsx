@@ -1,8 +1,8 @@
 // One setting that is typed: checked while it is typed, saved by Enter or its button.
 import { useState, type FormEvent, type HTMLAttributes, useCallback } from 'react'
 import { useWords } from '../../texts/words'
-import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
+import { SaveButton } from '../../ui/SubmitButton'
 import styles from './SettingsScreen.module.css'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#shared/channels/contract'
@@ -57,9 +57,11 @@ export function TypedSetting({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" weight={weight} disabled={value === null || value === saved}>
-        {say('settings.save')}
-      </Button>
+      <SaveButton
+        isChanged={value !== saved}
+        problem={value === null ? say('settings.save.problem') : undefined}
+        weight={weight}
+      />
     </form>
   )
 }

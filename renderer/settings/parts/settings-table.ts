@@ -16,6 +16,12 @@ interface SectionRow {
   readonly settings: readonly MessageKey[]
   /** Open to everybody at the counter; all others are the owner's. */
   readonly isForAll?: true
+  /** What the section is for, above its fields. */
+  readonly lead?: MessageKey
+  /** What holds now is said too: the fields do not show it. */
+  readonly saysState?: true
+  /** There is no button that saves. */
+  readonly isSavedAtOnce?: true
 }
 
 /** By the name in the section's address, `/settings/<name>`. In their order on the page. */
@@ -25,6 +31,7 @@ const ROWS = {
     title: 'settings.shop',
     words: 'settings.words.shop',
     settings: ['settings.shop.name', 'settings.shop.address', 'settings.shop.phone', 'settings.return-page'],
+    lead: 'settings.shop.words',
   },
   upi: {
     page: 'shop',
@@ -44,18 +51,28 @@ const ROWS = {
     words: 'settings.words.plans',
     settings: ['recharge.plan-order.first'],
     isForAll: true,
+    isSavedAtOnce: true,
   },
   sharing: {
     page: 'shop',
     title: 'settings.sharing',
     words: 'settings.words.sharing',
     settings: ['settings.sharing.link'],
+    lead: 'settings.sharing.words',
+    saysState: true,
   },
   limits: {
     page: 'shop',
     title: 'limits.title',
     words: 'settings.words.limits',
     settings: ['limits.sales', 'limits.amount'],
+  },
+  'opening-prices': {
+    page: 'shop',
+    title: 'settings.opening-prices',
+    words: 'settings.words.opening-prices',
+    settings: [],
+    lead: 'settings.opening-prices.words',
   },
   connection: {
     page: 'service',
@@ -75,6 +92,8 @@ const ROWS = {
     title: 'operators.title',
     words: 'settings.words.operators',
     settings: ['operators.text', 'operators.file'],
+    lead: 'operators.what',
+    saysState: true,
   },
   callbacks: {
     page: 'service',
@@ -107,6 +126,8 @@ const ROWS = {
     title: 'profile.title',
     words: 'settings.words.profile',
     settings: ['profile.edit', 'profile.export', 'profile.import', 'profile.operations'],
+    lead: 'profile.words',
+    saysState: true,
   },
   printers: {
     page: 'printing',
@@ -127,12 +148,15 @@ const ROWS = {
     words: 'settings.words.receipts',
     settings: ['receipt.paper', 'settings.receipt-language', 'settings.receipt-second-language'],
     isForAll: true,
+    lead: 'settings.receipts.words',
+    isSavedAtOnce: true,
   },
   'receipt-texts': {
     page: 'printing',
     title: 'settings.receipt-texts',
     words: 'settings.words.receipt-texts',
     settings: ['settings.logo', 'settings.receipt-texts.header', 'settings.receipt-texts.footer'],
+    lead: 'settings.receipt-texts.lead',
   },
   staff: {
     page: 'people',
@@ -152,6 +176,7 @@ const ROWS = {
     words: 'settings.words.language',
     settings: [],
     isForAll: true,
+    isSavedAtOnce: true,
   },
   look: {
     page: 'screen',
@@ -159,6 +184,7 @@ const ROWS = {
     words: 'settings.words.look',
     settings: ['settings.theme', 'settings.text-size', 'settings.zoom', 'settings.drawing'],
     isForAll: true,
+    isSavedAtOnce: true,
   },
   sounds: {
     page: 'screen',
@@ -166,12 +192,15 @@ const ROWS = {
     words: 'settings.words.sounds',
     settings: ['settings.sounds', 'settings.type-anywhere'],
     isForAll: true,
+    isSavedAtOnce: true,
   },
   display: {
     page: 'screen',
     title: 'display.settings',
     words: 'settings.words.display',
     settings: ['display.settings.place', 'display.settings.language', 'display.identify'],
+    lead: 'display.settings.words',
+    isSavedAtOnce: true,
   },
   health: {
     page: 'safety',
@@ -185,6 +214,8 @@ const ROWS = {
     title: 'backup.title',
     words: 'settings.words.backup',
     settings: ['backup.write', 'backup.restore', 'backup.daily'],
+    lead: 'backup.lead',
+    saysState: true,
   },
   lock: {
     page: 'safety',
@@ -203,12 +234,16 @@ const ROWS = {
     title: 'log.title',
     words: 'settings.words.log',
     settings: ['log.verify', 'log.export'],
+    lead: 'log.words',
+    saysState: true,
   },
   protection: {
     page: 'safety',
     title: 'secrets.settings',
     words: 'settings.words.protection',
     settings: [],
+    lead: 'secrets.words',
+    saysState: true,
   },
   updates: {
     page: 'safety',

@@ -42,6 +42,13 @@ export const type = (
   language: Language = 'en',
 ): Promise<void> => typeInto(window, field(window, key, language), typed)
 
+/** Opens what a shop leaves alone, in the section that is open. */
+export const openForInstaller = (window: Page, language: Language = 'en'): Promise<void> =>
+  pressOn(
+    window,
+    window.locator('summary:visible').filter({ hasText: words(language, 'settings.for-installer') }),
+  )
+
 /** Chooses a radio button, in whichever group it is. */
 export const choose = (window: Page, name: string): Promise<void> =>
   pick(
@@ -88,10 +95,10 @@ export const pressTest = (window: Page, language: Language = 'en'): Promise<void
 export async function chooseVault(window: Page, language: Language = 'en'): Promise<void> {
   await expect(text(window, 'secrets.problem.plain-text', language)).toBeVisible()
   await expect(field(window, 'secrets.field', language)).toBeFocused()
-  await expect(button(window, 'secrets.choose', language)).toBeInViewport()
+  await expect(button(window, 'setup.continue', language)).toBeInViewport()
   await type(window, 'secrets.field', PASSPHRASE, language)
   await type(window, 'secrets.field.again', PASSPHRASE, language)
-  await press(window, 'secrets.choose', language)
+  await press(window, 'setup.continue', language)
 }
 
 /** Up to the question about the agent id. */

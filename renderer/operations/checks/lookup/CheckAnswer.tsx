@@ -26,6 +26,11 @@ import { detailsOf, maskedText, warningsOf } from './found'
 import { layout } from '../../../ui/layout'
 import styles from './verification.module.css'
 
+/** As far down as its verdict would be out of sight. */
+const isBelow = (part: HTMLElement): boolean =>
+  part.getBoundingClientRect().top > window.innerHeight - VERDICT_PX
+const VERDICT_PX = 200
+
 interface CheckAnswerProps {
   readonly kind: CheckKind
   readonly state: CheckState
@@ -37,7 +42,9 @@ export function CheckAnswer(props: CheckAnswerProps) {
   const { stage } = props.state
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (stage !== 'form') place.current?.scrollIntoView({ block: 'nearest' })
+    const answer = place.current
+    // Beside the form it is seen as it is; a page that moves would take its heading away.
+    if (stage !== 'form' && answer !== null && isBelow(answer)) answer.scrollIntoView({ block: 'nearest' })
   }, [stage])
   return (
     <div ref={place}>
@@ -96,15 +103,24 @@ function FoundCard({
   const name = nameOf(found)
   const warnings = warningsOf(words, found)
   const match = name === null ? null : compareNames(customerName, name)
+  // That a registration does not count is the verdict itself, and its warning the heading: the last of them.
+  const inactive = standing === 'inactive' ? warnings.at(-1) : undefined
+  const besides = inactive === undefined ? warnings : warnings.slice(0, -1)
   // A yes to another name is none yet.
   const isDoubted = warnings.length > 0 || match === 'different'
   const tone: Tone = standing === 'verified' && isDoubted ? 'wait' : TONES[standing]
   return (
     <Card className={styles.found}>
-      {warnings.map((warning) => (
+      {besides.map((warning) => (
         <Notice key={warning} tone="bad" announce title={warning} />
       ))}
-      <Verdict kind={found.kind} standing={standing} statusText={found.result.statusText} tone={tone} />
+      <Verdict
+        kind={found.kind}
+        standing={standing}
+        statusText={found.result.statusText}
+        tone={tone}
+        {...(inactive !== undefined && { title: inactive })}
+      />
       <dl className={layout.facts}>
         <Fact label={say(`verify.asked.${found.kind}`)} value={askedFor(found)} />
         {name !== null && <Fact label={say('verify.registered-name')} value={name} isLarge />}
@@ -135,14 +151,16 @@ interface VerdictProps {
   readonly standing: ReturnType<typeof standingOf>
   readonly statusText: string | null
   readonly tone?: Tone
+  /** In place of the verdict's own word. */
+  readonly title?: string
 }
 
 /** The verdict; where it is no yes, with the word by which the service said so. */
-export function Verdict({ kind, standing, statusText, tone = TONES[standing] }: VerdictProps) {
+export function Verdict({ kind, standing, statusText, tone = TONES[standing], title }: VerdictProps) {
   const { say } = useWords()
   const isWordTold = statusText !== null && (standing === 'unclear' || standing === 'not-verified')
   return (
-    <Notice tone={tone} announce title={say(`verify.verdict.${standing}`)}>
+    <Notice tone={tone} announce title={title ?? say(`verify.verdict.${standing}`)}>
       <p>{say(standing === 'inactive' ? 'verify.says.inactive' : `verify.says.${kind}.${standing}`)}</p>
       {isWordTold && <p>{say('failure.said', { message: statusText })}</p>}
     </Notice>
@@ -164,6 +182,7 @@ function TakeAlong({ found }: { readonly found: Found }) {
   return (
     <>
       <Button
+        weight="quiet"
         icon={<Printer size={18} aria-hidden="true" />}
         keyHint={keysOf('print')}
         busy={isPending}
@@ -171,7 +190,7 @@ function TakeAlong({ found }: { readonly found: Found }) {
       >
         {say('verify.print')}
       </Button>
-      <Button icon={<Copy size={18} aria-hidden="true" />} onClick={copy}>
+      <Button weight="quiet" icon={<Copy size={18} aria-hidden="true" />} onClick={copy}>
         {say('verify.copy')}
       </Button>
     </>

@@ -65,6 +65,7 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
     <div className={styles.check}>
       <OpenForm hasSheet={false}>
         <form className={styles.form} onSubmit={check} noValidate>
+          <p className={layout.quiet}>{say('verify.words')}</p>
           {isOffline && <Notice tone="wait">{say('verify.offline')}</Notice>}
           {text('number', { ref: first, inputMode: kind === 'bank' ? 'numeric' : 'text' })}
           {suggested('number')}

@@ -117,10 +117,10 @@ it('says in words what decides where no sum does', async () => {
     'CustomersNumbers and names in full',
     'PeriodAll days',
     'Period1 November 2026 · …',
-    'Re-send is safe · Bill paymentOff → On',
+    'Send again at once · Bill paymentOff → On',
     'Commission · Mobile recharge · Airtel2.56 % → 3 %',
     'Commission · Bill payment– → ₹1.20',
-    'Paths and words of the service · ops.bill.pay.path/a → /b',
+    'How Galla talks to the service · ops.bill.pay.path/a → /b',
     'Agent idMEENA1 → RAVI1',
   ])
 })

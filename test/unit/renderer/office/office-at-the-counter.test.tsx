@@ -136,7 +136,7 @@ describe('a new secret of the service', () => {
   it('that the owner asks for is told above every screen, with who asked and where it is typed', async () => {
     await open(asked('Asha'), '/recharge', rechargeHandlers())
     expect(pageText()).toContain('Asha asked on')
-    expect(pageText()).toContain('under “The service”')
+    expect(pageText()).toContain('under “Connection to the service”')
     await click('button', 'To the settings')
     expect(window.location.hash).toBe('#/settings/connection')
   })

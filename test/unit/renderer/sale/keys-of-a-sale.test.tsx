@@ -268,7 +268,7 @@ describe('a result', () => {
       const bridge = await sell()
       await click('main button', 'Share')
       await moreIsHeard(bridge)
-      expect(find('[role=dialog]').textContent).toContain('Send the receipt')
+      expect(find('[role=dialog]').textContent).toContain('Receipt as a message')
     })
   })
 })

@@ -38,7 +38,7 @@ it('says what to do about what is wrong', async () => {
   expect(health()).toContain('Only 128 MB free. Make space now')
   expect(health()).toContain('11 minutes behind the service’s.')
   expect(health()).toContain('POS-80 is not there now.')
-  expect(health()).toContain('Settings, “The service” says why.')
+  expect(health()).toContain('Settings, “Connection to the service” says why.')
 })
 
 it('says that the counter goes without the proxy that was chosen, whose setting was lost', async () => {

@@ -22,7 +22,7 @@ async function lookAtReport(): Promise<void> {
   await openApp('/settings/diagnostics')
   act(() => field('What happened?').focus())
   await type('the printer stopped')
-  await click('button', 'Look at the report…')
+  await click('button', 'See the report…')
 }
 
 it('is shown as it will be saved, with what the person said, before anything is written', async () => {

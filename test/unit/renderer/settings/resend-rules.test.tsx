@@ -1,4 +1,4 @@
-// "Re-send is safe" in the settings: off, described with its danger, switched on with a confirmation and, where money
+// "Send again at once" in the settings: off, described with its danger, switched on with a confirmation and, where money
 // is real, the result of a trial.
 import { expect, it } from 'vitest'
 import { aboutText } from '#shared/channels/approval'
@@ -52,7 +52,7 @@ async function openSettings({ environment = 'production', lock = openCounter, re
   return bridge
 }
 
-const card = () => find('[role=region]', 'Re-send is safe')
+const card = () => find('[role=region]', 'Send again at once')
 const changes = (bridge: FakeBridge) =>
   bridge.calls.filter(({ channel }) => channel === 'resend-rules.change').map(({ input }) => input)
 const yes = () => find<HTMLButtonElement>('[role=dialog] button', 'Switch on')
@@ -118,5 +118,5 @@ it('is found by the words of its operations', async () => {
   await openSettings()
   find<HTMLInputElement>('input[type=search]').focus()
   await type('bill payment')
-  expect(find('[role=option]').textContent).toContain('Re-send is safe')
+  expect(find('[role=option]').textContent).toContain('Send again at once')
 })

@@ -31,7 +31,7 @@ it('no check is promised nor offered where there is none: the evidence, a remind
   expect(pageText()).not.toContain('30 minutes')
   expect(pageText()).toContain('Galla reminds you')
   expect(pageText()).toContain('look in its statement')
-  expect(pageText()).toContain('Copy the evidence')
+  expect(pageText()).toContain('Copy the proof')
   expect(pageText()).toContain('Settle by hand')
 })
 

@@ -114,7 +114,7 @@ describe('the strip of the tour', () => {
 
 describe('a trouble that is picked from the list', () => {
   const pick = async (trigger: string) => {
-    await click('button', 'Troubles to try?')
+    await click('button', 'Practise problems?')
     await click('[role=dialog] button', `Fill in ${trigger}`)
     await settle()
   }
