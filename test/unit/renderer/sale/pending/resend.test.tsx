@@ -64,7 +64,7 @@ it('shows what is known, and waits for the owner to have looked elsewhere', asyn
 
 it('has no button that sends while the service has not said "no such id" often and long enough', async () => {
   await openResend(lost({ notFoundCount: 3, notFoundSpanMs: 29 * MINUTE_MS }))
-  expect(find('[role=dialog]').textContent).toContain('at least 3 times over at least 30 minutes')
+  expect(find('[role=dialog]').textContent).toContain('at least 3 times, over at least 30 minutes')
   expect(() => sendButton()).toThrow('no [role=dialog] button')
 })
 
