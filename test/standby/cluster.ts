@@ -44,6 +44,8 @@ export interface Cluster {
   sharedAnswers(): Promise<boolean>
   /** Runs one command of the office there. Throws with what it said where it fails. */
   office(at: DataMachine, ...words: readonly string[]): string
+  /** Such a command, to be begun inside a machine. */
+  officeWords(...words: readonly string[]): readonly string[]
   /** Makes the office's database on the machine that leads, after `first`. */
   makeDatabase(at: DataMachine, first: string): void
   /** Of the database that leads. */
@@ -173,7 +175,8 @@ export async function startCluster(): Promise<Cluster> {
     machines,
     ...lookingAt(machines),
     lines: linesOf(machines['office-a']),
-    office: (at, ...words) => machines[at].run('env', ...settings, ...officeCommand(...words)),
+    office: (at, ...words) => machines[at].run(...cluster.officeWords(...words)),
+    officeWords: (...words) => ['env', ...settings, ...officeCommand(...words)],
     makeDatabase: (at, first) => makeDatabase(machines[at], first),
   }
   startPatroni(machines['office-a'])
@@ -264,7 +267,7 @@ async function members(): Promise<readonly Member[]> {
 
 function lookingAt(
   machines: Cluster['machines'],
-): Omit<Cluster, 'machines' | 'lines' | 'office' | 'makeDatabase'> {
+): Omit<Cluster, 'machines' | 'lines' | 'office' | 'officeWords' | 'makeDatabase'> {
   const leader: Cluster['leader'] = async () => {
     const told = await members().catch(() => [])
     const leading = told.find(({ role, state }) => role === 'leader' && state === 'running')

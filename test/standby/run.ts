@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { MINUTE_MS } from '#shared/base/clock'
 import { seededChance, type Chance } from '../simulation/world/chance'
+import { backUpInTakeovers } from './backup-in-takeover'
 import { commitCost } from './commit-cost'
 import { COUNTERS_ADDRESS, HOSTS, pause, startCluster, until, type Cluster } from './cluster'
 import { FAULTS, placed, type Fault, type Place } from './faults'
@@ -200,6 +201,10 @@ async function main(): Promise<void> {
       `  database ${seconds(measured.databaseLeads)}, office ${seconds(measured.officeReady)}, shared address ${seconds(measured.sharedAddress)}, last counter ${seconds(slowest)}, all as before ${seconds(measured.healthyAfter)}`,
     )
     faults.push(...measured.faults)
+  }
+  if (process.env['STANDBY_BACKUP'] === '1' && faults.length === 0) {
+    say('a backup is made during a takeover')
+    faults.push(...(await backUpInTakeovers(cluster, say)))
   }
   if (process.env['STANDBY_RESTORE'] === '1' && faults.length === 0) {
     say('a backup is restored into the pair')
