@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { existsSync } from 'node:fs'
 import { resolve, join } from 'node:path'
-import { openClient } from './database/connection'
+import { CONNECTED_WITHIN_MS, openClient, within } from './database/connection'
 import { wordsOf } from './database/trouble'
 import { openPools } from './database/pools'
 import type { DatabaseSetting } from './database/address'
@@ -93,13 +93,14 @@ async function backup(
 ): Promise<void> {
   const { tables, rows } = await makeBackup({ client, folder, file, passphrase: passphraseOf(), now })
   const pools = openPools(url, () => {})
-  try {
-    await noteBackup({ pools, clock: { now } }, { tables, rows })
-  } finally {
-    await pools.close()
-  }
+  // It is whole, whatever becomes of the database now.
+  const isNoted = await noteBackup({ pools, clock: { now } }, { tables, rows }).then(
+    () => true,
+    () => false,
+  )
+  await pools.close()
   say(
-    `${file}: ${rows} rows of ${tables} tables, read again and found whole. It opens with its passphrase alone.`,
+    `${file}: ${rows} rows of ${tables} tables, read again and found whole. It opens with its passphrase alone.${isNoted ? '' : ' The office could not note that it was made.'}`,
   )
 }
 
@@ -164,6 +165,17 @@ async function doctor(place: CommandPlace): Promise<boolean> {
   return !told.some(({ is }) => is === 'wrong')
 }
 
+/** Each command may be begun again: what it had not finished is not there. */
+const DATABASE_LOST =
+  'The database went away before the command was done, so it did not count. Begin it again once "doctor" finds the database well.'
+
+/** Also after a transaction that failed. */
+const isThere = (client: pg.Client): Promise<boolean> =>
+  within(CONNECTED_WITHIN_MS, client.query('ROLLBACK')).then(
+    () => true,
+    () => false,
+  )
+
 async function withDatabase<Value>(
   place: CommandPlace,
   work: (client: pg.Client, url: string) => Promise<Value>,
@@ -175,7 +187,10 @@ async function withDatabase<Value>(
       throw new OfficeStartError(wordsOf(error, url))
     })
     undo.push(() => client.end())
-    return await work(client, url)
+    return await work(client, url).catch(async (error: unknown) => {
+      if (error instanceof OfficeStartError || (await isThere(client))) throw error
+      throw new OfficeStartError(DATABASE_LOST)
+    })
   } finally {
     for (const step of undo.toReversed()) await step().catch(() => {})
   }

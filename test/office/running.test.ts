@@ -164,6 +164,27 @@ describe('a backup', () => {
     expect(existsSync(`${file}.unfinished`)).toBe(false)
   })
 
+  it('whose database went away before its end says so in words, and the earlier one stays', async () => {
+    vi.stubEnv('GALLA_BACKUP_PASSPHRASE', PASSPHRASE)
+    const { made, file, folder } = backedUp
+    const before = readFileSync(file)
+    const [holding, admin] = [await clientOf(made.url), await clientOf(made.url)]
+    await holding.query('BEGIN; LOCK TABLE claim IN ACCESS EXCLUSIVE MODE')
+    const place = { folder, database: { url: made.url, tls: 'off' }, now: () => NOW, say: () => {} }
+    const broken = expect(runCommand(['backup', file], place)).rejects.toThrow('The database went away')
+    await vi.waitFor(async () => {
+      const { rowCount } = await admin.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'galla-office-command' AND wait_event_type = 'Lock'",
+      )
+      expect(rowCount).toBe(1)
+    }, 20_000)
+    await broken
+    await holding.query('ROLLBACK')
+    expect(readFileSync(file)).toEqual(before)
+    expect(existsSync(`${file}.unfinished`)).toBe(false)
+    vi.unstubAllEnvs()
+  })
+
   it('that is cut, changed, joined or opened with another passphrase restores nothing', async () => {
     const { file } = backedUp
     const whole = readFileSync(file)
