@@ -9,3 +9,4 @@ interface Counted {
 export const SEEN: string
 export function countedByVitest(report: object): Counted
 export function countedByPlaywright(report: object): Counted
+export function failuresOnOneScreen(failures: readonly string[], tableRows: number): readonly string[]

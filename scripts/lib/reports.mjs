@@ -67,3 +67,28 @@ export function countedByPlaywright({ stats, errors, suites }) {
     names: failed.map((spec) => named(`${spec.file}: ${spec.title}${triesOf(spec)}`, ...seenIn(spec))),
   }
 }
+
+/** A usual window of a terminal. */
+const SCREEN = { rows: 40, columns: 100 }
+/** What stands in it besides failures and the table of the steps: how many more failed, the total, blank lines, the prompt. */
+const OTHER_ROWS = 5
+
+const rowsOf = (line) => Math.max(1, Math.ceil(line.length / SCREEN.columns))
+const linesOf = (failure) => `  look at: ${failure.replaceAll('\n', '\n    ')}`.split('\n')
+
+/**
+ * The lines of a run's failures that fit one screen below `tableRows` rows of its steps: one failure at least, whole ones, the first
+ * ones; and how many others there are.
+ */
+export function failuresOnOneScreen(failures, tableRows) {
+  let free = SCREEN.rows - OTHER_ROWS - tableRows
+  const lines = []
+  for (const [shown, failure] of failures.entries()) {
+    const own = linesOf(failure)
+    free -= own.reduce((sum, line) => sum + rowsOf(line), 0)
+    if (free < 0 && shown > 0)
+      return [...lines, `  and at ${failures.length - shown} more, in the reports of test-results/`]
+    lines.push(...own)
+  }
+  return lines
+}

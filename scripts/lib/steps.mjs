@@ -6,7 +6,7 @@ import { ensureBothBuilt } from './build.mjs'
 import { survivorsOf } from './mutation-run.mjs'
 import { checkPackage } from './package-check.mjs'
 import { inBackground, inProject, isInBackground, projectNode, run, runTool, tools } from './project.mjs'
-import { countedByPlaywright, countedByVitest } from './reports.mjs'
+import { countedByPlaywright, countedByVitest, failuresOnOneScreen } from './reports.mjs'
 
 const STATIC_TIMEOUT_MS = 10 * 60 * 1000
 const TEST_TIMEOUT_MS = 45 * 60 * 1000
@@ -171,9 +171,6 @@ export const budget = {
   },
 }
 
-/** As many failures as fit one screen with the table of the steps; the reports have all. */
-const MOST_FAILURES_SHOWN = 8
-
 /** A step that takes the processor time that others leave, and prints its output when it ends. */
 export const asBackground = (step) =>
   Array.isArray(step) ? step.map(asBackground) : { ...step, run: () => inBackground(step.run) }
@@ -200,10 +197,7 @@ export async function runSteps(steps, leftOut = []) {
   if (leftOut.length > 0) process.stdout.write(`\nleft to npm run endurance: ${leftOut.join(', ')}\n`)
   process.stdout.write(`\n${ran.map(({ line }) => line).join('\n')}\n`)
   const failures = ran.flatMap(({ names }) => names)
-  for (const failure of failures.slice(0, MOST_FAILURES_SHOWN))
-    process.stdout.write(`  look at: ${failure.replaceAll('\n', '\n    ')}\n`)
-  const more = failures.length - MOST_FAILURES_SHOWN
-  if (more > 0) process.stdout.write(`  and at ${more} more, in the reports of test-results/\n`)
+  for (const line of failuresOnOneScreen(failures, ran.length)) process.stdout.write(`${line}\n`)
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   return failed === 0 ? 0 : 1
 }

@@ -1,6 +1,11 @@
 // The end of `npm test` names what failed: its log is long, and often only its end is kept.
 import { describe, expect, it } from 'vitest'
-import { SEEN, countedByPlaywright, countedByVitest } from '../../../scripts/lib/reports.mjs'
+import {
+  SEEN,
+  countedByPlaywright,
+  countedByVitest,
+  failuresOnOneScreen,
+} from '../../../scripts/lib/reports.mjs'
 
 describe('a report of Vitest', () => {
   const report = {
@@ -74,5 +79,31 @@ describe('a report of Playwright', () => {
         'till.spec.ts: waits (passed only at its second try)',
       ],
     })
+  })
+})
+
+describe('the failures of a whole run', () => {
+  const failure = (name: string) => `${name}\n${'e'.repeat(200)}\nseen: ${'s'.repeat(195)}`
+  const rowsOf = (lines: readonly string[]) =>
+    lines.reduce((sum, line) => sum + Math.ceil(line.length / 100), 0)
+
+  it('are told whole as far as they fit one screen with the steps, and then counted', () => {
+    const failures = Array.from({ length: 12 }, (_, number) => failure(`test ${number + 1}`))
+    const lines = failuresOnOneScreen(failures, 12)
+    expect(rowsOf(lines)).toBeLessThanOrEqual(40 - 12)
+    expect(lines.filter((line) => line.startsWith('  look at: '))).toEqual([
+      '  look at: test 1',
+      '  look at: test 2',
+      '  look at: test 3',
+    ])
+    expect(lines.at(-1)).toBe('  and at 9 more, in the reports of test-results/')
+  })
+
+  it('are all told where they fit, and one at least', () => {
+    expect(failuresOnOneScreen(['a till closes', 'a till opens'], 12)).toEqual([
+      '  look at: a till closes',
+      '  look at: a till opens',
+    ])
+    expect(failuresOnOneScreen([failure('test 1'), 'test 2'], 40)[0]).toBe('  look at: test 1')
   })
 })
