@@ -1,4 +1,4 @@
-// Six kinds of test. `electron` is a stub in all of them: the real module would start a download of its binary.
+// Seven kinds of test. `electron` is a stub in all of them: the real module would start a download of its binary.
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -10,6 +10,10 @@ const alias = { ...aliasesIn(import.meta.dirname), electron: fromRoot('test/supp
 const everywhere = Object.entries(alias).map(([find, replacement]) => ({ find, replacement }))
 /** Drawn by a browser. */
 const PICTURES = ['test/unit/**/golden-pictures.test.ts', 'test/unit/**/papers-in-every-language.test.ts']
+/** Simulations of the app as it is composed. */
+const WHOLE_APPS = ['cashier', 'edited-folder', 'hostile-messages'].map(
+  (folder) => `test/simulation/${folder}/*.test.ts`,
+)
 const PAPER_STYLES = /electron\/main\/.*\.css/
 /** In a whole run the waits of tests are counted (scripts/lib/budget.mjs). */
 const setupFiles = process.env['GALLA_COUNTS'] === undefined ? [] : ['test/support/counted-waits.ts']
@@ -65,6 +69,7 @@ export default defineConfig({
           name: 'pictures',
           environment: 'node',
           include: PICTURES,
+          isolate: false,
           css: { include: [PAPER_STYLES] },
           setupFiles,
           execArgv,
@@ -91,6 +96,22 @@ export default defineConfig({
           name: 'simulation',
           environment: 'node',
           include: ['test/simulation/**/*.test.ts'],
+          exclude: WHOLE_APPS,
+          // The later lives find the code compiled: together they take a fifth less.
+          isolate: false,
+          setupFiles,
+          execArgv,
+          testTimeout: 120_000,
+          expect,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'whole-apps',
+          environment: 'node',
+          // Each plays a system of its own around the app.
+          include: WHOLE_APPS,
           setupFiles,
           execArgv,
           testTimeout: 120_000,

@@ -100,7 +100,7 @@ export const tests = ({ name = 'vitest', projects = [], words = [], extent, env 
 
 /** The simulation alone, as much of it as `extent` says or `env` asks for. */
 export const simulation = ({ extent, env }) =>
-  tests({ name: 'simulation', projects: ['simulation'], extent, env })
+  tests({ name: 'simulation', projects: ['simulation', 'whole-apps'], extent, env })
 
 /** Breaks rules on purpose: a mutant that a test notices has passed. */
 export const mutations = (mutants) => ({
