@@ -1,8 +1,10 @@
 // Beside the count of a close: what should be in the box, how far the count is from it and why, and what stays.
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { paise, type Paise, type ParsedAmount } from '#shared/base/money'
 import { amountProblemWords } from '../texts/amount-problem'
-import { useWords } from '../texts/words'
+import { heardAmount, heardParts } from '../texts/heard'
+import { useWords, type Words } from '../texts/words'
+import { announce } from '../ui/announcer'
 import { TextField } from '../ui/Field'
 import { Notice } from '../ui/Notice'
 import { Line } from './CashLines'
@@ -35,7 +37,8 @@ export function CloseCompare({
   onText,
   takesFocus,
 }: CloseCompareProps) {
-  const { say } = useWords()
+  const words = useWords()
+  const { say } = words
   const differs = countedPaise !== expectedPaise
   const first = differs ? reason.field : left.field
   useEffect(() => {
@@ -44,8 +47,16 @@ export function CloseCompare({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const carriedPaise = left.read.ok && !left.isTooMuch ? left.read.amountPaise : null
+  const heard = countedPaise === null ? '' : heardDifference(words, countedPaise, expectedPaise)
+  const said = useRef('')
+  // Whoever has counted to the end and comes here hears how it compares; not at every digit before.
+  const tell = () => {
+    if (heard !== '' && heard !== said.current) announce(heard)
+    said.current = heard
+  }
   return (
-    <div className={styles.form}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles.form} onFocus={tell}>
       <dl className={styles.lines}>
         <Line label={say('daybook.expected')} amountPaise={expectedPaise} strong />
       </dl>
@@ -109,6 +120,15 @@ export function SealedLine({ countedPaise, expectedPaise, carriedPaise }: Sealed
 
 const differenceKind = (differencePaise: number): 'none' | 'short' | 'over' =>
   differencePaise === 0 ? 'none' : differencePaise < 0 ? 'short' : 'over'
+
+/** What should be there, and how far the count is from it; that a close is final is the dialog's own description. */
+const heardDifference = (words: Words, countedPaise: Paise, expectedPaise: Paise): string =>
+  heardParts([
+    `${words.say('daybook.expected')}: ${heardAmount(words, expectedPaise)}`,
+    words.say(`daybook.difference.${differenceKind(countedPaise - expectedPaise)}`, {
+      amount: heardAmount(words, paise(Math.abs(countedPaise - expectedPaise))),
+    }),
+  ])
 
 interface DifferenceProps {
   readonly countedPaise: Paise

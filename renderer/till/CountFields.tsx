@@ -1,10 +1,12 @@
 // Counting the cash box: pieces by denomination, and an uncounted amount. Enter goes to the next field, and from the last
 // one it submits the form.
-import { useId, type KeyboardEvent } from 'react'
+import { useId, useRef, type KeyboardEvent } from 'react'
 import { FACES_PAISE } from '#shared/till/till'
 import { paise } from '#shared/base/money'
 import { amountProblemWords } from '../texts/amount-problem'
+import { heardAmount } from '../texts/heard'
 import { useWords } from '../texts/words'
+import { announce } from '../ui/announcer'
 import { TextField } from '../ui/Field'
 import { Money } from '../ui/Money'
 import { amountOf, piecesOf, totalOf } from './count'
@@ -31,14 +33,22 @@ export function CountFields({
   looseLabel,
   firstRef,
 }: CountFieldsProps) {
-  const { say } = useWords()
+  const words = useWords()
+  const { say } = words
   const problem = amountProblemWords(say, amountOf(draft.loose))
   const total = totalOf(draft)
   const looseId = useId()
+  const said = useRef(total)
+  // What it comes to is said once a field is left, where it has changed.
+  const tell = () => {
+    if (byPieces && total !== null && total !== said.current)
+      announce(`${say('daybook.count.total')}: ${heardAmount(words, total)}`)
+    said.current = total
+  }
   return (
     // The keys of the fields within it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.count} onKeyDown={toNextField}>
+    <div className={styles.count} onKeyDown={toNextField} onBlur={tell}>
       {byPieces && (
         <fieldset className={styles.faces}>
           <legend>{say('daybook.count.pieces')}</legend>

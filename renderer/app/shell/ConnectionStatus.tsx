@@ -32,13 +32,14 @@ export function ConnectionStatus() {
   if (isJournalShut || line === undefined) return null
   const Icon = ICONS[line.state]
   return (
-    <p className={styles.chip} role="status">
+    <p className={styles.chip}>
       <Icon size={18} aria-hidden="true" className={TONES[line.state]} />
       <span className={classes(line.state === 'online' && seconds === null && styles.calm)}>
-        <strong className={classes(line.state !== 'online' && TONES[line.state])}>
+        {/* The seconds are for the eye alone: spoken, they would drown everything else. */}
+        <strong role="status" className={classes(line.state !== 'online' && TONES[line.state])}>
           {say(`line.${line.state}`)}
         </strong>
-        {seconds !== null && ` · ${say('line.sending-in', { seconds })}`}
+        {seconds !== null && <span aria-hidden="true">{` · ${say('line.sending-in', { seconds })}`}</span>}
       </span>
       <OfficeLink />
     </p>
