@@ -1,5 +1,5 @@
 // Beside the count of a close: what should be in the box, how far the count is from it and why, and what stays.
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { paise, type Paise, type ParsedAmount } from '#shared/base/money'
 import { amountProblemWords } from '../texts/amount-problem'
 import { heardAmount, heardParts } from '../texts/heard'
@@ -49,8 +49,10 @@ export function CloseCompare({
   const carriedPaise = left.read.ok && !left.isTooMuch ? left.read.amountPaise : null
   const heard = countedPaise === null ? '' : heardDifference(words, countedPaise, expectedPaise)
   const said = useRef('')
+  const [isCounted, setCounted] = useState(takesFocus)
   // Whoever has counted to the end and comes here hears how it compares; not at every digit before.
   const tell = () => {
+    setCounted(true)
     if (heard !== '' && heard !== said.current) announce(heard)
     said.current = heard
   }
@@ -62,7 +64,7 @@ export function CloseCompare({
       </dl>
       {countedPaise !== null && (
         <div data-vital="difference">
-          <Difference countedPaise={countedPaise} expectedPaise={expectedPaise} />
+          <Difference countedPaise={countedPaise} expectedPaise={expectedPaise} isSoFar={!isCounted} />
         </div>
       )}
       {differs && (
@@ -133,15 +135,18 @@ const heardDifference = (words: Words, countedPaise: Paise, expectedPaise: Paise
 interface DifferenceProps {
   readonly countedPaise: Paise
   readonly expectedPaise: Paise
+  /** The count goes on: the figure is told, and no alarm is raised. */
+  readonly isSoFar?: boolean
 }
 
-export function Difference({ countedPaise, expectedPaise }: DifferenceProps) {
+export function Difference({ countedPaise, expectedPaise, isSoFar = false }: DifferenceProps) {
   const words = useWords()
   const differencePaise = countedPaise - expectedPaise
   const kind = differenceKind(differencePaise)
+  const alarm = isSoFar ? 'info' : 'wait'
   return (
     <Notice
-      tone={kind === 'none' ? 'good' : 'wait'}
+      tone={kind === 'none' ? 'good' : alarm}
       title={words.say(`daybook.difference.${kind}`, {
         amount: words.rupees(paise(Math.abs(differencePaise))),
       })}
