@@ -6,6 +6,7 @@ import type { TillState } from '#shared/till/till-report'
 import { paise, type Paise } from '#shared/base/money'
 import { useAct } from '../bridge/queries'
 import { useWords } from '../texts/words'
+import { announce } from '../ui/announcer'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
 import { openDialog } from '../ui/focus-guard'
@@ -20,7 +21,8 @@ import { useTakeTillState } from '../till/till-actions'
 import styles from '../till/till.module.css'
 
 export function OpenForm({ state }: { readonly state: TillState }) {
-  const { say } = useWords()
+  const words = useWords()
+  const { say } = words
   // Null for whoever is told by their own count alone.
   const soldPaise = state.shut?.cashPaise ?? paise(0)
   const [lies, setLies] = useState<WhileClosed['lies']>('in-the-box')
@@ -32,7 +34,11 @@ export function OpenForm({ state }: { readonly state: TillState }) {
     if (openDialog() === null) field.current?.select()
   }, [byPieces])
   const take = useTakeTillState()
-  const { mutate, isPending } = useAct('till.open', (opened) => void take(opened))
+  const { mutate, isPending } = useAct('till.open', (opened) => {
+    take(opened)
+    const session = opened.ok ? opened.value.session : null
+    if (session !== null) announce(words.say('home.till.since', { at: words.time(session.openedAt) }))
+  })
   const count = countOf(draft)
   const countedPaise = count === null ? null : countTotal(count)
   const isTooLittle = lies === 'in-the-box' && countedPaise !== null && countedPaise < soldPaise

@@ -6,6 +6,7 @@ import { paise } from '#shared/base/money'
 import { succeed } from '#shared/base/result'
 import { counterHandlers, OPEN_TILL, SHUT_TILL } from '../../../support/counter'
 import { called } from '../../../support/fake-bridge'
+import { announced } from '#renderer/ui/announcer'
 import { ACTIVATION_DELAY_MS } from '#renderer/ui/activation-delay'
 import { windowClock } from '../../../support/window-clock'
 import { click, field, find, openApp, pageText, press, settle, type } from '../../../support/window'
@@ -27,6 +28,7 @@ it('a float whose comma may be a point opens nothing, and says what may have bee
   expect(called(bridge, 'till.open')).toEqual([])
   await type('1,500.50')
   await click('button', 'Open with this cash')
+  expect(announced().at(-1)).toMatch(/^Till open since \d\d:\d\d$/)
   expect(called(bridge, 'till.open')).toMatchObject([{ count: { loosePaise: 150_050 } }])
 })
 
