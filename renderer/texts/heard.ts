@@ -1,8 +1,6 @@
 // What is said to a screen reader where the written words are for the eye. Most voices leave out ₹ and the minus sign, and read a long
-// number as one: amounts are said in rupees, and a number by its last digits in pairs.
+// number as one: amounts are said in rupees, and a number by its last digits in pairs. Both windows load this: it knows no sale.
 import { formatRupees, type Paise } from '#shared/base/money'
-import type { SaleView } from '#shared/sale/day'
-import { happenedWords, serviceWords, type SaleWords } from './sale-words'
 import type { Words } from './words'
 
 const DIGITS_SAID = 4
@@ -25,15 +23,3 @@ export const heardParts = (parts: readonly (string | null)[]): string =>
     .map((part) => part?.trim())
     .join('. ')
     .replace(/([.।!?:])\. /g, '$1 ')
-
-/** A result in one message: its state, what it was, whose, how much, the cash to return, what became of the money, what to tell. */
-export function heardResult(words: Words, sale: SaleView, told: SaleWords): string {
-  const number = sale.accountNumber === null ? words.say('sale.erased') : heardNumber(sale.accountNumber)
-  return heardParts([
-    told.word,
-    [serviceWords(words, sale.subject.service), number, heardAmount(words, sale.amountPaise)].join(', '),
-    sale.cashStatus === 'owed-back' ? told.cash : null,
-    happenedWords(sale, told),
-    told.tell,
-  ])
-}

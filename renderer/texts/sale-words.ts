@@ -20,6 +20,7 @@ import {
   type SaleService,
 } from '#shared/operations/registry'
 import type { StopCause, ConflictingSale, ConflictKind } from '#shared/protocol/admission'
+import { heardAmount, heardNumber, heardParts } from './heard'
 import type { MessageKey, Words } from './words'
 
 export type SaleTone = 'good' | 'wait' | 'bad' | 'info'
@@ -245,4 +246,16 @@ export const feeWords = (
 ): string | null => {
   const fee = feePaise(sale.subject)
   return fee === 0 ? null : say('sale.with-fee', { whole: rupees(collectedPaise(sale)), fee: rupees(fee) })
+}
+
+/** A result in one message: its state, what it was, whose, how much, the cash to return, what became of the money, what to tell. */
+export function heardResult(words: Words, sale: Sale, told: SaleWords): string {
+  const number = sale.accountNumber === null ? words.say('sale.erased') : heardNumber(sale.accountNumber)
+  return heardParts([
+    told.word,
+    [serviceWords(words, sale.subject.service), number, heardAmount(words, sale.amountPaise)].join(', '),
+    sale.cashStatus === 'owed-back' ? told.cash : null,
+    happenedWords(sale, told),
+    told.tell,
+  ])
 }

@@ -22,12 +22,12 @@ import { failureWords } from '../../texts/failure-words'
 import {
   feeWords,
   happenedWords,
+  heardResult,
   isSaidByStamp,
   saleNumber,
   saleWords,
   type SaleWords,
 } from '../../texts/sale-words'
-import { heardResult } from '../../texts/heard'
 import { useWords } from '../../texts/words'
 import { keysOf } from '../../commands/commands'
 import { useAct } from '../../bridge/queries'
