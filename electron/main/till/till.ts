@@ -30,7 +30,7 @@ import { paise, type Paise } from '#shared/base/money'
 import type { TrustedTime } from '#shared/base/trusted-time'
 import type { WrongState } from '#shared/base/wrong-state'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
-import { fingerprintOf, type Journal } from '../journal'
+import { fingerprintOf, type Journal, type SaleAges } from '../journal'
 import { differenceOf, shutBox, whileClosedOf } from './shut-box'
 
 export interface TillDependencies {
@@ -67,6 +67,8 @@ export interface TillDependencies {
   readonly hasCashiers?: () => boolean
   /** Opens the drawer, once `record` has written it; without a drawer it is only written. */
   readonly openDrawer?: (record: () => Result<unknown>) => Promise<Result<unknown>>
+  /** How long ago something was written, whatever the clock says; without it everything counts as just now. */
+  readonly ages?: Pick<SaleAges, 'leastMs'> & Pick<TrustedTime, 'measured'>
   /** What the service said that the time is; without it, whatever the clock says. */
   readonly time?: Pick<TrustedTime, 'now' | 'isUnconfirmed'>
   /** Whether the change of a visit is not final: its notes lie in the box, and nobody knows yet what goes back of them. */
@@ -84,6 +86,7 @@ const DRAWERS_AN_HOUR = 12
 
 export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, TillChannel> {
   const { journal, staff, openDrawer = async (record) => record() } = dependencies
+  const drawers = openedDrawers(dependencies)
   /** Acts only if the person decided on the cash box in its present state. */
   const onSeen = <Value>(head: number, act: () => Result<Value>): Result<Value> =>
     head === journal.tillHead() ? act() : fail(wrongState('till-moved'))
@@ -107,7 +110,7 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
         ),
       ),
     'till.open-drawer': async ({ head, reason }) =>
-      thenState(await openDrawer(() => onSeen(head, () => recordDrawer(dependencies, reason)))),
+      thenState(await openDrawer(() => onSeen(head, () => drawers.record(reason)))),
     'till.correct': async ({ head, sequence }) =>
       thenState(onSeen(head, () => correct(dependencies, sequence))),
     'till.compare': async ({ head, count }) => {
@@ -130,20 +133,36 @@ const withReason = <Value>(
     ? fail({ kind: 'invalid-input', field: 'reason', problem: 'missing' })
     : record()
 
-function recordDrawer(dependencies: TillDependencies, reason: string) {
-  const { journal, staff } = dependencies
-  // Of a box that nobody ever opened there is no report on which it would stand.
-  if (journal.tillSessions().length === 0) return fail(wrongState('till-closed'))
-  // What the service says that the time is counts before the clock of this computer, and an entry that is still to come counts too.
-  const since = presentDay(dependencies) - HOUR_MS
-  const opened = journal
-    .tillSessions()
-    .flatMap(({ movements, openedSince }) => [...movements, ...openedSince])
-    .filter(({ movement, recordedAt }) => movement === 'drawer' && recordedAt > since)
-  if (staff().role !== 'owner' && opened.length >= DRAWERS_AN_HOUR) return fail(OWNERS)
-  return withReason(dependencies, reason, () =>
-    journal.recordTill({ type: 'till', movement: 'drawer', staffId: staff().id, reason }),
-  )
+/** The drawer, opened without a sale, and how often within an hour: by what was measured, and of an earlier run by what the log proves. */
+function openedDrawers(dependencies: TillDependencies) {
+  const { journal, staff, ages } = dependencies
+  /** When each was written in this run, by its entry. */
+  const written = new Map<number, number>()
+  const ageMs = ({ sequence, recordedAt }: TillMovement): number => {
+    const writtenMs = written.get(sequence)
+    if (ages === undefined) return 0
+    return writtenMs === undefined
+      ? ages.leastMs({ lastSequence: sequence, updatedAt: recordedAt })
+      : ages.measured() - writtenMs
+  }
+  const isOften = (): boolean =>
+    journal
+      .tillSessions()
+      .flatMap(({ movements, openedSince }) => [...movements, ...openedSince])
+      .filter(({ movement }) => movement === 'drawer')
+      .slice(-DRAWERS_AN_HOUR)
+      .filter((drawer) => ageMs(drawer) < HOUR_MS).length >= DRAWERS_AN_HOUR
+  const record = (reason: string) => {
+    // Of a box that nobody ever opened there is no report on which it would stand.
+    if (journal.tillSessions().length === 0) return fail(wrongState('till-closed'))
+    if (staff().role !== 'owner' && isOften()) return fail(OWNERS)
+    return withReason(dependencies, reason, () => {
+      const recorded = journal.recordTill({ type: 'till', movement: 'drawer', staffId: staff().id, reason })
+      if (recorded.ok && ages !== undefined) written.set(journal.tillHead(), ages.measured())
+      return recorded
+    })
+  }
+  return { record }
 }
 
 function correct({ journal, staff }: TillDependencies, sequence: number) {

@@ -449,11 +449,13 @@ const documentsOf = (
 
 const tillOf = (
   { context, log: { journal }, time }: OpenedWorkspace,
+  { leastMs }: Pick<SaleAges, 'leastMs'>,
   forTill: ReturnType<typeof composeSales>['forTill'],
 ) => ({
   journal,
   clock: context.clock,
   time,
+  ages: { leastMs, measured: time.measured },
   staff: context.staff,
   approver: context.approver,
   rights: () => context.preferences().cashierRights,

@@ -8,6 +8,7 @@ import { bookModel } from '#main/receipts/reports/report-model'
 import { dayBookWorkflow } from '#main/till/day-book'
 import { mayReadPage, seesSums, tillState, tillWorkflow, type TillDependencies } from '#main/till/till'
 import { failure, recordSale, sqliteJournal, value } from '#test/support/journals'
+import { agesIn } from '#test/support/ages'
 import { requestId } from '#test/support/sales'
 import { closeTill, loose, openTill } from '#test/support/till'
 import { VirtualTime } from '#test/support/virtual-time'
@@ -25,6 +26,10 @@ describe('a drawer that is opened without a sale', () => {
       clock: shop.time,
       staff: () => ({ id: 'ravi', role }),
       overpaid: () => [],
+      ages: {
+        leastMs: agesIn(shop.journal(), shop.time).leastMs,
+        measured: () => shop.time.elapsed(),
+      },
       hasCashiers: () => hasCashiers,
       openDrawer: async (record) => {
         const recorded = record()
@@ -119,9 +124,25 @@ describe('a drawer that is opened without a sale', () => {
     }
     expect(failure(await open('Change for a customer'))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
     expect((await asCashier(shop, true, 'owner').open('Change for a customer')).ok).toBe(true)
-    shop.time.jumpWallClock(HOUR_MS)
+    await shop.time.pass(HOUR_MS)
     expect((await open('Change for a customer')).ok).toBe(true)
     expect(kicks).toHaveLength(13)
+  })
+
+  it('is counted within an hour that was measured, whatever the clock says, after a restart too', async () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    const { open } = asCashier(shop)
+    for (let time = 0; time < 12; time += 1) value(await open('Change for a customer'))
+    shop.time.jumpWallClock(2 * HOUR_MS)
+    expect(failure(await open('Change for a customer'))).toEqual({ kind: 'not-allowed', needs: 'owner-pin' })
+    await shop.time.pass(HOUR_MS / 2)
+    shop.restart()
+    const restarted = asCashier(shop)
+    shop.time.jumpWallClock(2 * HOUR_MS)
+    expect(failure(await restarted.open('Change for a customer'))).toMatchObject({ needs: 'owner-pin' })
+    await shop.time.pass(HOUR_MS)
+    expect((await restarted.open('Change for a customer')).ok).toBe(true)
   })
 })
 
