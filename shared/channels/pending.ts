@@ -91,7 +91,8 @@ export const pendingChannels = {
       shown: z.string().max(LONGEST_DIGEST),
       requestIds: z.array(requestIdSchema).min(1).max(MOST_AT_ONCE).readonly(),
     }),
-    z.object({ settled: z.number().int() }),
+    /** `left`: those that the statement calls failed, and that the service, asked first, has under way or said nothing of. */
+    z.object({ settled: z.number().int(), left: z.number().int() }),
   ),
 } as const satisfies ChannelTable
 

@@ -25,7 +25,7 @@ import { readStatement, type Statement } from './statement/statement'
 
 export interface ReconciliationDependencies {
   readonly journal: Pick<Journal, 'sale' | 'salesOpenedBetween'>
-  readonly reconcile: Pick<Reconcile, 'recordEvidence'>
+  readonly reconcile: Pick<Reconcile, 'recordEvidence' | 'canAsk' | 'ask' | 'lastSaid'>
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
   readonly statement: ShownStatement
@@ -99,10 +99,16 @@ export function reconciliationWorkflow(
       if (shown?.name !== name) return fail({ kind: 'wrong-state', state: 'statement-not-shown' })
       const { fileSha256, canSettle } = shown
       const named = new Set<string>(requestIds)
+      const isNamed = ({ row, sale }: Pair): boolean => named.has(sale.requestId) && settles(row, sale)
+      const toSettle = (): readonly Pair[] => (canSettle ? pairsIn(shown.rows, journal).filter(isNamed) : [])
+      const left = await contradictedIn(toSettle(), reconcile)
+      // Meanwhile another file may have been compared, or the right to it lost.
+      if (kept.current() !== shown) return fail({ kind: 'wrong-state', state: 'statement-not-shown' })
+      if (staff().role !== 'owner') return fail({ kind: 'not-allowed', needs: 'owner' })
       let settled = 0
       let refusal: Result<never> | null = null
-      for (const { row, sale } of canSettle ? pairsIn(shown.rows, journal) : []) {
-        if (!named.has(sale.requestId) || !settles(row, sale)) continue
+      for (const { row, sale } of toSettle()) {
+        if (left.has(sale.requestId)) continue
         const recorded = reconcile.recordEvidence(sale.requestId, 'import', answerOf(row, fileSha256), {
           staffId: id,
           fileSha256,
@@ -112,10 +118,31 @@ export function reconciliationWorkflow(
         else refusal ??= recorded
       }
       // The others are settled all the same; what was refused is among the differences again.
-      return settled === 0 && refusal !== null ? refusal : succeed({ settled })
+      return settled === 0 && refusal !== null ? refusal : succeed({ settled, left: left.size })
     },
   }
 }
+
+/**
+ * The sales that no file may call failed: the service was asked first, and has them under way, or gave no answer that says something. A file says
+ * what whoever brought it wrote. What the service itself says ends a sale without it.
+ */
+async function contradictedIn(
+  pairs: readonly Pair[],
+  { canAsk, ask, lastSaid }: ReconciliationDependencies['reconcile'],
+): Promise<ReadonlySet<RequestId>> {
+  const asked = pairs.filter(({ row, sale }) => row.says === 'failed' && canAsk(sale))
+  const left = asked.map(async ({ sale: { requestId } }) => {
+    const answer = await ask(requestId)
+    const said = answer.ok ? lastSaid(requestId) : null
+    const isLeft = !answer.ok || (isOpen(answer.value) && (said === null || !DENIES.includes(said)))
+    return isLeft ? [requestId] : []
+  })
+  return new Set((await Promise.all(left)).flat())
+}
+
+/** By the service a sale failed, or there is none of this id. */
+const DENIES: readonly StatusAnswer['verdict'][] = ['failed', 'not-found']
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 

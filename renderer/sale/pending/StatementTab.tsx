@@ -139,7 +139,9 @@ function SettleButton({
   const { say } = useWords()
   const { mutate, data, isPending } = useAct('reconciliation.settle', (answer) => {
     if (!answer.ok) return
-    showToast('good', say('statement.settled', { count: answer.value.settled }))
+    const { settled, left } = answer.value
+    if (left > 0) showToast('bad', say('statement.left', { count: left }))
+    else showToast('good', say('statement.settled', { count: settled }))
     onSettled()
   })
   return (

@@ -1,7 +1,7 @@
 // The questions about sales that are on their way: at most one per sale, and a limited number in total.
 import type { Clock } from '#shared/base/clock'
 import type { StatusAnswer } from '#shared/sale/outcome'
-import type { Sale } from '#shared/sale/sale'
+import { isOpen, type Sale } from '#shared/sale/sale'
 import type { RequestId } from '#shared/base/ids'
 import { ignoreErrors, type ReportDefect } from '#shared/base/ignore-errors'
 import { fail, type Failure, type Result } from '#shared/base/result'
@@ -27,6 +27,8 @@ export interface Questions {
   /** Asks about a sale and records the answer; joins a question about it that is on its way. Never rejects. */
   ask(requestId: RequestId): Promise<Result<Sale>>
   isAsking(requestId: RequestId): boolean
+  /** What the service last answered about an open sale in this run; null for nothing. */
+  lastSaid(requestId: RequestId): StatusAnswer['verdict'] | null
   isFull(): boolean
   /** Resolves when no question is on its way any more. */
   settled(): Promise<void>
@@ -35,6 +37,7 @@ export interface Questions {
 export function createQuestions(options: QuestionsOptions): Questions {
   const { journal, plan, reportDefect } = options
   const asking = new Map<RequestId, Promise<Result<Sale>>>()
+  const said = new Map<RequestId, StatusAnswer['verdict']>()
 
   const defect = (error: unknown): { readonly ok: false; readonly failure: Failure } =>
     fail({ kind: 'bug', reference: reportDefect('journal.status-check-failed', error) })
@@ -60,6 +63,8 @@ export function createQuestions(options: QuestionsOptions): Questions {
     const answer = await answerAbout(before)
     const recorded = answer.ok ? believed(requestId, answer.value) : answer
     const sale = journal.sale(requestId) ?? before
+    if (!isOpen(sale)) said.delete(requestId)
+    else if (answer.ok) said.set(requestId, answer.value.verdict)
     if (answer.ok) plan.answered(sale)
     else plan.unanswered(sale)
     ignoreErrors(reportDefect, 'journal.reschedule-not-told', () => options.onRescheduled?.(sale))
@@ -83,6 +88,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
       return question
     },
     isAsking: (requestId) => asking.has(requestId),
+    lastSaid: (requestId) => said.get(requestId) ?? null,
     isFull: () => asking.size >= CHECKS_AT_ONCE,
     settled: async () => void (await Promise.allSettled(asking.values())),
   }

@@ -52,6 +52,8 @@ export interface Reconcile {
   checkNow(requestId: RequestId): Promise<Result<Sale>>
   /** Asks about one sale at once, whenever it was last asked about; joins a question that is on its way. */
   ask(requestId: RequestId): Promise<Result<Sale>>
+  /** What the service last answered about an open sale in this run; null for nothing. */
+  lastSaid(requestId: RequestId): StatusAnswer['verdict'] | null
   /** Takes evidence that came in another way (a callback, a statement). Fails as the journal does. */
   recordEvidence: EvidenceRecorder['record']
   nextCheckAt(requestId: RequestId): number | null
@@ -120,6 +122,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
       return heldMs > 0 ? fail({ kind: 'busy', retryAfterMs: heldMs }) : questions.ask(requestId)
     },
     ask: questions.ask,
+    lastSaid: questions.lastSaid,
     recordEvidence: evidence.record,
     nextCheckAt: plan.dueAt,
     canAsk,

@@ -8,6 +8,13 @@ const question = [`${unit}/records/owners-question.test.ts`]
 
 export default [
   {
+    name: 'call a sale failed by a file while the service has it under way',
+    file: 'electron/main/records/reconciliation.ts',
+    find: "const DENIES: readonly StatusAnswer['verdict'][] = ['failed', 'not-found']",
+    replace: "const DENIES: readonly StatusAnswer['verdict'][] = ['failed', 'not-found', 'pending']",
+    tests: ['test/unit/electron/main/records/reconciliation.test.ts'],
+  },
+  {
     name: 'let a cashier leave on an account what was told as paid by UPI',
     file: 'electron/main/records/sales.ts',
     find: 'account.isOwn && isAllCash(sale) ? null',

@@ -2,26 +2,30 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { requestIdSchema } from '#shared/base/ids'
-import { createReconcile } from '#main/journal'
+import { createReconcile, type ReconcileOptions } from '#main/journal'
 import { createShownStatement, reconciliationWorkflow } from '#main/records/reconciliation'
 import { readTable } from '#main/records/statement/table'
 import { NOTHING_EXPLAINED, type Explanation } from '#shared/sale/reconciliation'
 import { failure, memoryJournal, recordSale, value } from '#test/support/journals'
 import { answer } from '#test/support/sales'
 import { VirtualTime } from '#test/support/virtual-time'
-import { succeed } from '#shared/base/result'
+import { fail, succeed } from '#shared/base/result'
 import { noDefects } from '#test/support/defects'
 import { agesIn } from '#test/support/ages'
 
 const id = (text: string) => requestIdSchema.parse(text)
 
-function shop(role: 'owner' | 'cashier' = 'owner', read = readTable) {
+function shop(
+  role: 'owner' | 'cashier' = 'owner',
+  read = readTable,
+  checkStatus: ReconcileOptions['checkStatus'] = async () => succeed(answer('not-found')),
+) {
   const time = new VirtualTime()
   const { journal } = memoryJournal(time)
   const reconcile = createReconcile({
     reportDefect: noDefects,
     journal,
-    checkStatus: async () => succeed(answer('pending')),
+    checkStatus,
     clock: time,
     ages: agesIn(journal, time),
     timers: time,
@@ -131,7 +135,7 @@ describe('an amount that cannot be read', () => {
     const found = await compare(text)
     expect(found.understanding.decimalMark).toBe('unproven')
     expect(found.differing.map(({ settles }) => settles)).toEqual([false, false])
-    expect(value(await settle(text, 'SALE-OPEN'))).toEqual({ settled: 0 })
+    expect(value(await settle(text, 'SALE-OPEN'))).toEqual({ settled: 0, left: 0 })
     const { shown, understanding } = await compare(text, { ...NOTHING_EXPLAINED, decimalMark: '.' })
     expect(understanding.decimalMark).toBe('.')
     await handlers['reconciliation.settle']({ shown, requestIds: [id('SALE-OPEN')] })
@@ -142,7 +146,7 @@ describe('an amount that cannot be read', () => {
 describe('settling by a statement', () => {
   it('ends the open sale that the owner named, and records who imported which file and line', async () => {
     const here = shop()
-    expect(value(await here.settle(table, 'SALE-OPEN', 'SALE-ELSE'))).toEqual({ settled: 1 })
+    expect(value(await here.settle(table, 'SALE-OPEN', 'SALE-ELSE'))).toEqual({ settled: 1, left: 0 })
     expect(here.status('SALE-OPEN')).toBe('success')
     expect(here.status('SALE-ELSE')).toBe('success')
     const fileSha256 = createHash('sha256').update(table).digest('hex')
@@ -173,7 +177,7 @@ describe('settling by a statement', () => {
     large.resolve()
     await first
     const settled = await here.handlers['reconciliation.settle']({ shown, requestIds: [id('SALE-OPEN')] })
-    expect(value(settled)).toEqual({ settled: 1 })
+    expect(value(settled)).toEqual({ settled: 1, left: 0 })
   })
 
   it('means another comparison where the owner explained the file another way', async () => {
@@ -198,9 +202,40 @@ describe('settling by a statement', () => {
     })
   })
 
+  it.each([
+    ['has it under way', succeed(answer('pending')), 'pending'],
+    ['gives no answer', fail({ kind: 'no-connection', cause: 'dns' } as const), 'pending'],
+    ['calls it done', succeed(answer('success')), 'success'],
+  ] as const)('calls no sale failed that the service, asked first, %s', async (what, said, state) => {
+    const here = shop('owner', readTable, async () => said)
+    const refunded = '{"request_id":"SALE-OPEN","status":"refunded","amount":"299.00"}'
+    const left = what === 'calls it done' ? 0 : 1
+    expect(value(await here.settle(refunded, 'SALE-OPEN'))).toEqual({ settled: 0, left })
+    expect(here.status('SALE-OPEN')).toBe(state)
+    expect(here.journal.sale(id('SALE-OPEN'))?.cashStatus).toBe('collected')
+    expect(here.journal.story(id('SALE-OPEN')).map(({ event }) => event)).not.toContainEqual(
+      expect.objectContaining({ source: 'import' }),
+    )
+  })
+
+  it('ends nothing once another file was compared while the service was asked', async () => {
+    const asked = Promise.withResolvers<void>()
+    const here = shop('owner', readTable, async () => {
+      await asked.promise
+      return succeed(answer('not-found'))
+    })
+    const failed = table.replace('SALE-OPEN,Success', 'SALE-OPEN,Failed')
+    const { shown } = await here.compare(failed)
+    const settling = here.handlers['reconciliation.settle']({ shown, requestIds: [id('SALE-OPEN')] })
+    await here.compare(table)
+    asked.resolve()
+    expect(failure(await settling)).toEqual({ kind: 'wrong-state', state: 'statement-not-shown' })
+    expect(here.status('SALE-OPEN')).not.toBe('failed')
+  })
+
   it('leaves what was not named', async () => {
     const here = shop()
-    expect(value(await here.settle(table, 'SALE-DONE'))).toEqual({ settled: 0 })
+    expect(value(await here.settle(table, 'SALE-DONE'))).toEqual({ settled: 0, left: 0 })
     expect(here.status('SALE-OPEN')).toBe('pending')
   })
 
@@ -211,7 +246,7 @@ describe('settling by a statement', () => {
       '{"request_id":"SALE-OPEN","status":"success"}',
       '{"request_id":"SALE-OPEN","status":"1","amount":"299.00"}',
     ])
-      expect(value(await here.settle(text, 'SALE-OPEN'))).toEqual({ settled: 0 })
+      expect(value(await here.settle(text, 'SALE-OPEN'))).toEqual({ settled: 0, left: 0 })
     expect(here.status('SALE-OPEN')).toBe('pending')
   })
 
@@ -262,7 +297,7 @@ describe('several lines about one sale', () => {
       expect(found.differing).toMatchObject([
         { what: 'contradiction', settles: false, row: { contradictedBy: [3] } },
       ])
-      expect(value(await here.settle(lines(...rows), 'SALE-OPEN'))).toEqual({ settled: 0 })
+      expect(value(await here.settle(lines(...rows), 'SALE-OPEN'))).toEqual({ settled: 0, left: 0 })
       expect(here.status('SALE-OPEN')).toBe('pending')
     }
   })
