@@ -56,6 +56,8 @@ const NAMES: { readonly [Kind in QuestionLineKind]: MessageKey } = {
   counter: 'office.counters',
   'proxy-none': 'proxy.kind.none',
   'proxy-system': 'proxy.kind.system',
+  passphrase: 'lock.line.passphrase',
+  folder: 'lock.line.folder',
 }
 
 /** What a line says that has no value of its own. */

@@ -27,6 +27,8 @@ export const SETTING_NAMES: { readonly [Name in OwnersPreference | BesideSetting
   resendRule: 'resend-rule.title',
   commission: 'commission.title',
   operators: 'operators.title',
+  ledgers: 'accounts.ledgers',
+  updateFeed: 'updates.feed',
 }
 
 const RIGHT_NAMES: { readonly [Right in CashierRight]: MessageKey } = {
@@ -64,6 +66,8 @@ function partOf(
       return [say(`resend-rule.operation.${first}` as MessageKey)]
     case 'commission':
       return [say(`sale.service.${first}` as MessageKey), rest.slice(0, -1).join('.')]
+    case 'ledgers':
+      return [say(`accounts.ledger.${first}` as MessageKey)]
     case 'serviceProfile':
     case 'operators':
       return [[first, ...rest].join('.')]

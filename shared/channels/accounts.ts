@@ -16,7 +16,7 @@ export const accountsChannels = {
   /** What each ledger is called in TallyPrime. */
   'accounts.ledgers': ofWorkspace('owner', nothing, ledgerNamesSchema),
   'accounts.save-ledgers': ofWorkspace(
-    'owner',
+    'owner-each-time',
     z.strictObject({ names: ledgerNamesSchema }),
     ledgerNamesSchema,
   ),

@@ -11,7 +11,11 @@ import { keepProxyOutcomeSchema, proxyChoiceSchema, proxyViewSchema } from '../s
 export const updateChannels = {
   'updates.state': ofApp('staff', nothing, updateStateSchema),
   /** Empty asks nobody any more. Fails with `invalid-input` where it is no address. */
-  'updates.save-feed': ofApp('owner', z.strictObject({ address: feedTextSchema }), updateStateSchema),
+  'updates.save-feed': ofApp(
+    'owner-each-time',
+    z.strictObject({ address: feedTextSchema }),
+    updateStateSchema,
+  ),
   /** Answers at once; what comes of it follows as `updates.changed`. */
   'updates.check': ofApp('owner', nothing, updateStateSchema),
   /** Holds back the version that is ready, or lets the held one go on. */

@@ -49,6 +49,8 @@ export const QUESTION_LINES = [
   'counter',
   'proxy-none',
   'proxy-system',
+  'passphrase',
+  'folder',
 ] as const
 export type QuestionLineKind = (typeof QUESTION_LINES)[number]
 

@@ -78,7 +78,7 @@ export const questionChannels = {
    * Every sum, number and name that such an action is about, for the owner to read before they type the PIN. Fails with `wrong-state` if it
    * is about something that is not there.
    */
-  'lock.question': ofWorkspace('staff', z.strictObject(asked), z.array(questionLineSchema).readonly()),
+  'lock.question': ofApp('staff', z.strictObject(asked), z.array(questionLineSchema).readonly()),
 } as const satisfies ChannelTable
 
 export const staffEvents = {

@@ -26,7 +26,15 @@ export const setChangeSchema = z.strictObject({ ...settingChangeSchema.shape, st
 export type SetChange = z.output<typeof setChangeSchema>
 
 /** What an owner sets beside the settings: each has a file, or entries of the log, of its own. */
-export const BESIDE_SETTINGS = ['agentId', 'serviceProfile', 'resendRule', 'commission', 'operators'] as const
+export const BESIDE_SETTINGS = [
+  'agentId',
+  'serviceProfile',
+  'resendRule',
+  'commission',
+  'operators',
+  'ledgers',
+  'updateFeed',
+] as const
 export type BesideSetting = (typeof BESIDE_SETTINGS)[number]
 
 /** Where the second window stands, and whether open sales are asked about behind the lock, an owner may leave to whoever is there. */

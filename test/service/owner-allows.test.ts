@@ -134,6 +134,22 @@ it('is asked for from an owner who is unlocked too, for a setting that turns mon
   value(await app.ask('setup.type-agent-id', agent))
   await allow(app, ownerId, 'profile.save', profile)
   value(await app.ask('profile.save', profile))
+  const feed = { address: 'https://updates.example/galla/' }
+  const names = { ...value(await app.ask('accounts.ledgers', {})), cash: 'Ravi' }
+  for (const refused of [
+    await app.ask('updates.save-feed', feed),
+    await app.ask('accounts.save-ledgers', { names }),
+  ])
+    expect(refused).toMatchObject({ failure: { needs: 'owner-pin' } })
+  await allow(app, ownerId, 'updates.save-feed', feed)
+  value(await app.ask('updates.save-feed', feed))
+  await allow(app, ownerId, 'accounts.save-ledgers', { names })
+  value(await app.ask('accounts.save-ledgers', { names }))
+  const table = {
+    table: [{ service: 'mobile', of: '', rate: { kind: 'percent', hundredths: 250 } }],
+  } as const
+  await allow(app, ownerId, 'commission.save', table)
+  value(await app.ask('commission.save', table))
   const log = new DatabaseSync(join(folder, 'practice', 'journal.db'), { readOnly: true })
   const entries = log.prepare('SELECT body FROM events ORDER BY sequence').all()
   log.close()
@@ -145,4 +161,8 @@ it('is asked for from an owner who is unlocked too, for a setting that turns mon
   expect(told).toContainEqual({ staffId: ownerId, name: 'agentId', was: '', now: 'RAVI1' })
   const word = { name: 'serviceProfile.path_words.partner', was: 'partner', now: 'other' }
   expect(told).toContainEqual({ staffId: ownerId, ...word })
+  const now = 'updates.example · https://updates.example/galla/'
+  expect(told).toContainEqual({ staffId: ownerId, name: 'updateFeed', was: '', now })
+  expect(told).toContainEqual({ staffId: ownerId, name: 'ledgers.cash', was: 'Cash', now: 'Ravi' })
+  expect(told).toContainEqual({ staffId: ownerId, name: 'commission.mobile..percent', was: '', now: '2.5' })
 })

@@ -8,7 +8,9 @@ import type { PushedPreferences } from '#shared/office/pushed-settings'
 import type { BrowserWindow } from 'electron'
 import type { AnchorStore } from '#shared/log/anchor-store'
 import type { Clock, Timers } from '#shared/base/clock'
-import type { AppHandlers, Input, Push } from '#shared/channels/contract'
+import { FIRST_LEDGER_NAMES } from '#shared/accounts/ledgers'
+import type { AppHandlers, Input, Output, Push } from '#shared/channels/contract'
+import type { KeptSettings } from '../setup/kept-settings'
 import type { AppState, DamagedFile } from '#shared/shop/app-state'
 import type { Environment } from '#shared/base/environment'
 import type { Preferences } from '#shared/shop/preferences'
@@ -175,10 +177,12 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
   const workspaces: Workspaces = workspacesOf(host, access, async (environment) => {
     await officeAtSetup.letGo(environment)
     const holdUpdates = (word: OfficeWord): void => void updates.holdByOffice(word)
-    return { ...contextOf(host, access, printers, environment), holdUpdates, holdPreferences }
+    const context = contextOf(host, access, printers, environment)
+    return { ...context, setNow: { ...access.setNow, feed }, holdUpdates, holdPreferences }
   })
   const health = healthSources(host, workspaces, printers, access)
   const updates = await updatesOf(host, damage, access.proxy)
+  const feed = (): string => updates.state().feed ?? ''
   const updateObstacle = () => obstacleToUpdate(updates, workspaces)
   const testPage = testPageOnDemand({ printers, preferences: preferences.read, clock })
   const appHandlers: AppHandlers = {
@@ -189,7 +193,9 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       queueProblem: printers.queueProblem,
       find: () => findPrinters(host.timers),
     }),
-    ...updateHandlersOf(host, updates, updateObstacle),
+    ...updateHandlersOf(host, updates, updateObstacle, access.keptSettings.noteBeside),
+    'lock.question': async (asked) =>
+      (await workspaces.question(asked)) ?? askedBesideLog(host, access, feed, asked),
     ...customerDisplay.handlers,
     ...healthWorkflow(health),
     ...appWorkflow({
@@ -278,6 +284,7 @@ const updateHandlersOf = (
   { dialogs, preferences, installAtEnd }: Host,
   updates: Updates,
   obstacle: ComposedApp['updateObstacle'],
+  noteChange: KeptSettings['noteBeside'],
 ) =>
   updateHandlers({
     updates,
@@ -285,7 +292,35 @@ const updateHandlersOf = (
     kindName: () => textsIn(preferences.read().language)('update.file-kind'),
     obstacle,
     installAtEnd,
+    noteChange,
   })
+
+/** No environment is open: what an owner is asked then is about people, settings and where things go. */
+async function askedBesideLog(
+  { preferences }: Pick<Host, 'preferences'>,
+  { colleagues, staff, setNow, keptSettings }: ShopAccess,
+  feed: () => string,
+  asked: Input<'lock.question'>,
+): Promise<Output<'lock.question'>> {
+  // Nobody is asked before the first screen is there.
+  const { questionBesideLog } = await import('../records/owners-question')
+  return questionBesideLog({
+    colleagues,
+    staff,
+    setNow: {
+      ...setNow,
+      settings: preferences.read,
+      settling: keptSettings.settling,
+      commission: () => [],
+      ledgers: () => FIRST_LEDGER_NAMES,
+      operators: () => [],
+      isResendSafe: () => false,
+      counterName: () => null,
+      lost: async () => ({ kind: 'unanswered' }),
+      feed,
+    },
+  })(asked)
+}
 
 const openSetupOffice: OpenSetupOffice = async (...of) =>
   (await import('../workspace/setup-office')).openSetupOffice(...of)

@@ -101,7 +101,7 @@ export interface ShopAccess {
   /** What the owner set, and who else wrote it. */
   readonly keptSettings: KeptSettings
   /** What is set beside it, and sealed with the credentials. */
-  readonly setNow: Pick<SetNow, 'agentId' | 'profileChanges'>
+  readonly setNow: Pick<SetNow, 'agentId' | 'profileChanges' | 'copiesFolder'>
   /** A memory beside the daily copies, wherever they are now. */
   readonly copyRecords: AnchorRecords
   /** Somebody else changed where the daily copies go, or took that away. */
@@ -146,7 +146,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     admit: admission(lock, log, { rights: () => preferences.read().cashierRights, lookedAt: kept.lookedAt }),
     proxy,
     keptSettings: kept,
-    setNow: setBeside(settings),
+    setNow: { ...setBeside(settings), copiesFolder: backups.daily.place },
     copyRecords: recordsBesideCopies(backups.daily.place, timers),
     areCopiesChanged: backups.daily.isChanged,
     isProxyLost: () => settings.proxy.view().isLost,
@@ -244,7 +244,7 @@ function clientOf({ secrets, lock }: Settings, environment: Environment): Return
 
 const toldTo = (kept: KeptSettings) => ({ onStaffChanged: kept.staffChanged, noteChange: kept.noteBeside })
 
-const setBeside = ({ service, lock }: Settings): ShopAccess['setNow'] => ({
+const setBeside = ({ service, lock }: Settings): Pick<SetNow, 'agentId' | 'profileChanges'> => ({
   agentId: async (environment) => {
     await service.open(environment, lock.shopKey())
     const { agentId, changed } = service.agent(environment)

@@ -11,6 +11,7 @@ import { paise, type Paise } from '#shared/base/money'
 import { paiseSchema } from '#shared/base/money-schemas'
 import { parsedJson } from '#shared/base/parsed-json'
 import { fail, succeed, type Failure } from '#shared/base/result'
+import type { StaffAtCounter } from '#shared/access/staff'
 import { accountIdSchema, receivedPaise } from '#shared/sale/payment'
 import type { Sale } from '#shared/sale/sale'
 import type { StatementRow } from '#shared/sale/reconciliation'
@@ -33,6 +34,8 @@ export interface OwnersQuestionDependencies {
   readonly names: Pick<CustomerNamesKeeper, 'ofAccount' | 'numberOf'>
   /** Everybody who sells or ever sold here. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
+  /** Whoever asks. */
+  readonly staff: () => Pick<StaffAtCounter, 'id'>
   readonly setNow?: SetNow
 }
 
@@ -49,19 +52,24 @@ const aboutLift = {
 const UNKNOWN: Failure = { kind: 'wrong-state', state: 'no-such-sale' }
 const UNREADABLE: Failure = { kind: 'invalid-input', field: 'about', problem: 'contract' }
 
-export function ownersQuestion(dependencies: OwnersQuestionDependencies): Pick<Handlers, 'lock.question'> {
-  const tellers = tellersOf(dependencies)
-  const isKnown = (name: string): name is OwnersAction => Object.hasOwn(tellers, name)
-  return {
-    'lock.question': async ({ action, about }) => {
-      if (!isKnown(action)) return fail(UNREADABLE)
-      const parsed = (await schemaOf(action)).safeParse(parsedJson(about))
-      if (!parsed.success) return fail(UNREADABLE)
-      // Each teller takes exactly what its own schema produces; the compiler cannot follow that through the lookup.
-      const tell = tellers[action] as Teller<unknown>
-      const lines = await tell(parsed.data)
-      return lines === null ? fail(UNKNOWN) : succeed(lines)
-    },
+/** Of the open environment. */
+export const ownersQuestion = (dependencies: OwnersQuestionDependencies): Handlers['lock.question'] =>
+  questionBy(tellersOf(dependencies))
+
+/** Where none is open: nobody can allow what is about a log. */
+export const questionBesideLog = (dependencies: BesideLog): Handlers['lock.question'] =>
+  questionBy(besideLog(dependencies))
+
+function questionBy(tellers: Partial<Tellers>): Handlers['lock.question'] {
+  const isKnown = (name: string): name is OwnersAction & keyof typeof tellers => Object.hasOwn(tellers, name)
+  return async ({ action, about }) => {
+    if (!isKnown(action)) return fail(UNREADABLE)
+    const parsed = (await schemaOf(action)).safeParse(parsedJson(about))
+    if (!parsed.success) return fail(UNREADABLE)
+    // Each teller takes exactly what its own schema produces; the compiler cannot follow that through the lookup.
+    const tell = tellers[action] as Teller<unknown>
+    const lines = await tell(parsed.data)
+    return lines === null ? fail(UNKNOWN) : succeed(lines)
   }
 }
 
@@ -82,11 +90,19 @@ export function tellersOf(dependencies: OwnersQuestionDependencies): Tellers {
     ...ofSales(dependencies),
     ...ofCredit(dependencies),
     ...ofBooks(dependencies),
-    ...ofPeople(dependencies),
-    ...ofSettings(dependencies.setNow),
-    ...WITHOUT_SUMS,
+    ...besideLog(dependencies),
   }
 }
+
+type BesideLog = Pick<OwnersQuestionDependencies, 'colleagues' | 'staff' | 'setNow'>
+
+/** Acts that are about nothing in a log, and may be asked for while none is open. */
+const besideLog = (dependencies: BesideLog) => ({
+  ...ofPeople(dependencies),
+  ...ofCopies(dependencies),
+  ...ofSettings(dependencies.setNow),
+  ...WITHOUT_SUMS,
+})
 
 const sum = (kind: QuestionLineKind, amountPaise: Paise): QuestionLine => ({ kind, amountPaise })
 const text = (kind: QuestionLineKind, words: string): Lines => (words === '' ? [] : [{ kind, text: words }])
@@ -273,7 +289,22 @@ function ofBooks({ journal }: OwnersQuestionDependencies) {
   }
 }
 
-function ofPeople({ colleagues }: OwnersQuestionDependencies) {
+/** A copy opens with the passphrase alone: whose it is decides who can read everything, for good. */
+function ofCopies({ colleagues, staff, setNow }: BesideLog) {
+  const passphrase = (): Lines => {
+    const { id } = staff()
+    return [{ kind: 'passphrase', text: colleagues().find((one) => one.id === id)?.name ?? '–' }]
+  }
+  return {
+    'backup.write': passphrase,
+    'backup.start-daily': async (): Promise<Lines> => {
+      const folder = (await setNow?.copiesFolder()) ?? null
+      return [...passphrase(), ...(folder === null ? [] : text('folder', folder))]
+    },
+  }
+}
+
+function ofPeople({ colleagues }: Pick<OwnersQuestionDependencies, 'colleagues'>) {
   const person = (staffId: string): Lines => {
     const known = colleagues().find(({ id }) => id === staffId)
     return known === undefined ? [] : [{ kind: 'person', text: known.name }]
@@ -298,14 +329,11 @@ function ofPeople({ colleagues }: OwnersQuestionDependencies) {
 /** Their name says it all: no sum moves by them, and they are about the whole shop. */
 const WITHOUT_SUMS = {
   'journal.move': nothing,
-  'backup.write': nothing,
   'backup.preview': nothing,
   'backup.restore': nothing,
-  'backup.start-daily': nothing,
   'backup.stop-daily': nothing,
   'backup.choose-folder': nothing,
   'accounts.ledgers': nothing,
-  'accounts.save-ledgers': nothing,
   'commission.table': nothing,
   'diagnostics.save': nothing,
   'updates.install': nothing,

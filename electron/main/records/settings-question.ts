@@ -3,6 +3,7 @@ import type { QuestionLine } from '#shared/channels/owners-question'
 import type { Input } from '#shared/channels/contract'
 import { paise } from '#shared/base/money'
 import { hostOf } from '#shared/base/web-address'
+import type { LedgerNames } from '#shared/accounts/ledgers'
 import type { ConnectedEnvironment } from '#shared/shop/setup'
 import type { LostCounters } from '#shared/office/office-lost'
 import type { Operator } from '#shared/operations/recharge/recharge-schemas'
@@ -28,6 +29,11 @@ export interface SetNow {
     text: string | null,
   ) => Promise<readonly SettingChange[]>
   readonly commission: () => CommissionTable
+  readonly ledgers: () => LedgerNames
+  /** Where updates come from; empty for nowhere. */
+  readonly feed: () => string
+  /** The folder of the daily copies outside of the app's own; null while there is none. */
+  readonly copiesFolder: () => Promise<string | null>
   readonly operators: () => readonly Operator[]
   readonly isResendSafe: (operation: SaleOperation) => boolean
   /** Null for one that the office did not tell of. */
@@ -81,16 +87,22 @@ export const ofSettings = (now: SetNow | undefined) => ({
   },
   'commission.save': ({ table }: Input<'commission.save'>): Lines =>
     settingLines(changesBeside('commission', ratesOf(now?.commission() ?? []), ratesOf(table))),
+  'accounts.save-ledgers': ({ names }: Input<'accounts.save-ledgers'>): Lines =>
+    settingLines(changesBeside('ledgers', now?.ledgers() ?? {}, names)),
   'operators.save': ({ operators }: Input<'operators.save'>): Lines =>
     settingLines(changesBeside('operators', operatorsOf(now?.operators() ?? []), operatorsOf(operators))),
 })
+
+/** What is noted in the log as the question says it. */
+export type NotedAct = 'commission.save' | 'operators.save' | 'accounts.save-ledgers'
 
 /** Where calls go, and whom the shop's keys and sales are given to. */
 const ofPlaces = (now: SetNow | undefined) => ({
   'setup.connect': ({ baseAddress }: Input<'setup.connect'>): Lines => hostLine(baseAddress),
   'proxy.save': ({ choice }: Input<'proxy.save'>): Lines =>
     choice.kind === 'own' ? hostLine(choice.address) : [{ kind: `proxy-${choice.kind}` }],
-  'updates.save-feed': ({ address }: Input<'updates.save-feed'>): Lines => hostLine(address),
+  'updates.save-feed': ({ address }: Input<'updates.save-feed'>): Lines =>
+    settingLines(changesBeside('updateFeed', now?.feed() ?? '', address.trim())),
   'office.give-keys': ({ counterId }: Input<'office.give-keys'>): Lines => [
     { kind: 'counter', text: now?.counterName(counterId) ?? counterId },
   ],

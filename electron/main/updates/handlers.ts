@@ -1,6 +1,7 @@
 // What the window may ask about updates.
 import type { updateChannels } from '#shared/channels/computer'
 import type { Handlers } from '#shared/channels/contract'
+import { changesBeside, type SettingChange } from '#shared/shop/settings-changes'
 import type { UpdateObstacle } from '#shared/shop/updates'
 import { fail, succeed } from '#shared/base/result'
 import type { FileDialogs } from '../platform/dialogs'
@@ -14,6 +15,8 @@ export interface UpdateHandlersOptions {
   readonly kindName: () => string
   /** Whether money may be moving or a customer is at the counter. */
   readonly obstacle: () => Promise<UpdateObstacle | null>
+  /** An owner changed where updates come from. */
+  readonly noteChange: (changes: readonly SettingChange[]) => void
   /** Ends the app in the usual way, and installs. */
   readonly installAtEnd: () => void
 }
@@ -24,11 +27,14 @@ export const updateHandlers = ({
   kindName,
   obstacle,
   installAtEnd,
+  noteChange,
 }: UpdateHandlersOptions): Pick<Handlers, keyof typeof updateChannels> => ({
   'updates.state': async () => succeed(updates.state()),
   'updates.save-feed': async ({ address }) => {
+    const was = updates.state().feed ?? ''
     const kept = await updates.keepFeed(address)
     if (!kept.ok) return fail({ kind: 'invalid-input', field: 'address', problem: kept.failure })
+    noteChange(changesBeside('updateFeed', was, updates.state().feed ?? ''))
     return succeed(updates.state())
   },
   'updates.check': async () => {

@@ -9,6 +9,7 @@ import { ENVIRONMENTS } from '#shared/base/environment'
 import { fail, succeed, type Result } from '#shared/base/result'
 import type { SettingsOfLog } from '../setup/kept-settings'
 import { BEAT_MS } from '../files/hold-file'
+import { FIRST_LEDGER_NAMES } from '#shared/accounts/ledgers'
 import { createSaleAges, settingsInLog, type Reconcile, type SaleAges } from '../journal'
 import { connectTo, type Connection } from './base/connect'
 import type { OfficeWork } from '../office/journal-work'
@@ -31,6 +32,7 @@ import { composePersonalData } from './compose/personal-data'
 import { announceEnd, announceReminder } from './sale-notice'
 import { journalIn, lostUnseen, seeLost, workspaceFiles } from './base/files'
 import { refusingHiddenFiles } from './base/hidden-files'
+import { notingChanges } from './base/noted-changes'
 import { refusingForeignFigures } from './base/own-figures'
 import { checkWholeLog, remembering } from './log-verifier'
 import { openJournalOf, type ReadyJournal } from './open-journal'
@@ -156,6 +158,7 @@ function start(given: OpenedWorkspace): Workspace {
     ),
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     ...standingOf(opened, parts, lost.atStart),
+    question: sales.question,
     ...sales.forCustomersScreen,
     found: () => ({ clock: connection.service.clockOffset(), log: verifier.last() }),
     slept: () => {
@@ -339,6 +342,7 @@ const setNowOf = ({ context, office, files }: OpenedWorkspace) => ({
   settings: context.preferences,
   settling: context.keptSettings.settling,
   commission: () => office.commission() ?? files.commissions.load() ?? [],
+  ledgers: () => files.ledgers.load() ?? FIRST_LEDGER_NAMES,
   counterName: (counterId: string) => {
     const state = office.state()
     const counters = state.kind === 'entered' ? state.counters : []
@@ -357,6 +361,7 @@ function compose(given: OpenedWorkspace) {
   const openLink = (address: string) => context.openOutside(address, linkHosts(connection))
   let openSales: OpenSales | null = null
   const openAnew = (): void => context.reopen({ isBroken: context.isBroken })
+  const setNow = setNowOf(given)
   const isBusy = (): boolean => sales.sending.sendingCount() > 0 || sales.visits.isSending()
   const logRestore = composeLogRestore({ context, journal, files, isBusy, openAnew })
   if (restorer !== undefined) office.office?.beginLogRestore({ restorer, onEnd: openAnew })
@@ -371,7 +376,7 @@ function compose(given: OpenedWorkspace) {
     time,
     ages,
     admission,
-    setNow: setNowOf(given),
+    setNow,
     operators: files.operators,
     accountLinks: files.accountLinks,
     keptVisits: files.keptVisits,
@@ -422,7 +427,9 @@ function compose(given: OpenedWorkspace) {
   // A log that is only looked at erases nothing.
   if (log.problem === null) office.office?.beginErasing(personalData.erasures, files.officeAskedErasures)
   const parts = { sales, till, documents, identity, openSales, personalData }
-  return { ...parts, handlers: handlersOf(given, parts, { book, names, logRestore, isBusy, openAnew }) }
+  const noted = { ...setNow, operators: files.operators.read, isResendSafe: () => false }
+  const handlers = handlersOf(given, parts, { book, names, logRestore, isBusy, openAnew })
+  return { ...parts, handlers: notingChanges(handlers, noted, context.keptSettings.noteBeside) }
 }
 
 const documentsOf = (

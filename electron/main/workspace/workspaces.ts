@@ -1,6 +1,6 @@
 // A workspace is one open environment: its journal, its service, its caches. There is at most one at a time; workspaces
 // never share anything.
-import type { WorkspaceHandlers } from '#shared/channels/contract'
+import type { Handlers, Input, Output, WorkspaceHandlers } from '#shared/channels/contract'
 import type { AppState } from '#shared/shop/app-state'
 import type { Environment } from '#shared/base/environment'
 import type { ConnectionHealth } from '#shared/shop/connection-health'
@@ -33,6 +33,8 @@ export interface Workspace {
   /** The journal was signed with another key than the one on this computer, and no owner has confirmed the new one. */
   isSigningKeyLost(): boolean
   line(): ConnectionHealth
+  /** What an owner reads before the PIN. */
+  readonly question: Handlers['lock.question']
   /** As the log has it; null if it has none of this id. */
   saleOf(requestId: RequestId): Sale | null
   /** As the log has it; null if it was never paid. */
@@ -77,6 +79,8 @@ export type OpenWorkspace = (
 export interface Workspaces extends WorkspacesAtWork {
   /** The open environment, once it is open; null if it is another one, or none. */
   at(environment: Environment): Promise<Workspace | null>
+  /** What an owner reads before the PIN; null while no environment is open. */
+  question(asked: Input<'lock.question'>): Promise<Output<'lock.question'> | null>
   /** Of the open environment. */
   saleOf(requestId: RequestId): Sale | null
   visitOf(visitId: VisitId): Visit | null
@@ -168,6 +172,10 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onEntered: () => 
     at: async (of) => {
       const opened = await opening
       return opened.ok && environment === of ? opened.value : null
+    },
+    question: async (asked) => {
+      const opened = await opening
+      return opened.ok ? opened.value.question(asked) : null
     },
     line: () => workspace?.line() ?? NO_LINE,
     saleOf: (requestId) => workspace?.saleOf(requestId) ?? null,

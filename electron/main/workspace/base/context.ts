@@ -69,9 +69,9 @@ export interface WorkspaceContext {
   readonly version: string
   readonly preferences: () => Preferences
   /** Told of the log, by which the owner's settings are known. */
-  readonly keptSettings: Pick<KeptSettings, 'opened' | 'closed' | 'settling'>
+  readonly keptSettings: Pick<KeptSettings, 'opened' | 'closed' | 'settling' | 'noteBeside'>
   /** What is set beside the owner's settings, for the question to an owner. */
-  readonly setNow: Pick<SetNow, 'agentId' | 'profileChanges'>
+  readonly setNow: Pick<SetNow, 'agentId' | 'profileChanges' | 'copiesFolder' | 'feed'>
   /** What the office of this environment holds back of updates. */
   readonly holdUpdates: (word: OfficeWord) => void
   /** What the office of this environment holds of them, in place of all that was held before. */

@@ -136,6 +136,7 @@ export function composeSales(options: SalesOptions) {
     view,
     sending,
     visits,
+    question: questionOf(options, { selling, credit, statement, kept, resendRules }),
     forCustomersScreen: {
       saleOf: (requestId: RequestId): Sale | null => journal.sale(requestId),
       visitOf: visits.of,
@@ -149,7 +150,6 @@ export function composeSales(options: SalesOptions) {
       ...visits.handlers,
       ...operatorsWorkflow({ table: options.operators }),
       ...recordHandlers(options, { view, sending, reconcile, selling, credit, leaving }),
-      ...questionHandler(options, { selling, credit, statement, kept, resendRules }),
       ...resendRules.handlers,
       ...commonPlansWorkflow(options),
       ...counters.handlers,
@@ -187,8 +187,8 @@ const countersOf = (
   })
 }
 
-const questionHandler = (
-  { journal, names, setNow, operators, colleagues = () => [] }: SalesOptions,
+const questionOf = (
+  { journal, names, setNow, operators, staff, colleagues = () => [] }: SalesOptions,
   {
     selling,
     credit,
@@ -209,6 +209,7 @@ const questionHandler = (
     statement,
     names,
     colleagues,
+    staff,
     ...(setNow && { setNow: { ...setNow, operators: operators.read, isResendSafe: resendRules.isSafe } }),
     sheetOf: (id) => selling.sheetOf(id) ?? kept.sales().find(({ requestId }) => requestId === id) ?? null,
   })

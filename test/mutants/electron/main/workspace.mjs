@@ -4,6 +4,13 @@ const sharedDrive = [`${unit}/workspace/base/shared-drive.test.ts`]
 
 export default [
   {
+    name: 'set commissions, operators or ledger names without a word in the log',
+    file: 'electron/main/workspace/base/noted-changes.ts',
+    find: 'if (done.ok) note(',
+    replace: 'if (!done.ok) note(',
+    tests: ['test/service/owner-allows.test.ts'],
+  },
+  {
     name: 'tell of a list that was taken away until a cashier saves another one alone',
     file: 'electron/main/workspace/base/files.ts',
     find: 'if (version > 0 && !isSaid) log?.recordFile(',

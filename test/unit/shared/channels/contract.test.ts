@@ -86,6 +86,7 @@ describe('while the counter is locked', () => {
 
 /** Staff, PINs, backups, the log’s export, secrets, credit, commissions, operators, and what may be sent again. */
 const WITH_PIN_EACH_TIME = [
+  'accounts.save-ledgers',
   'backup.choose-folder',
   'backup.restore',
   'backup.start-daily',
@@ -118,6 +119,7 @@ const WITH_PIN_EACH_TIME = [
   'staff.add',
   'staff.change',
   'staff.set-pin',
+  'updates.save-feed',
 ]
 
 describe('an owner at the counter', () => {

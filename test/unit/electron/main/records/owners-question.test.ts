@@ -5,7 +5,8 @@ import { channelNames, channels } from '#shared/channels/contract'
 import { isOwnersAction } from '#shared/channels/owners-actions'
 import { paise } from '#shared/base/money'
 import { visitIdOf } from '#shared/visit/visit'
-import { ownersQuestion, tellersOf } from '#main/records/owners-question'
+import { ownersQuestion, questionBesideLog, tellersOf } from '#main/records/owners-question'
+import type { SetNow } from '#main/records/settings-question'
 import { creditShop } from '#test/support/credit-shop'
 import { failure, memoryJournal, recordSale, sqliteJournal, value } from '#test/support/journals'
 import { NUMBER, requestId } from '#test/support/sales'
@@ -28,8 +29,9 @@ function shop(journal = memoryJournal(new VirtualTime()).journal) {
     statement: { saysOf: () => ({ says: 'failed', refunded: true }) as const },
     names: NAMELESS,
     colleagues: () => PEOPLE,
+    staff: () => ({ id: 'sunil' }),
   }
-  const { 'lock.question': question } = ownersQuestion(dependencies)
+  const question = ownersQuestion(dependencies)
   return {
     journal,
     dependencies,
@@ -123,7 +125,7 @@ describe('an owner who is asked for the PIN reads', () => {
     const at = creditShop()
     at.remember()
     value(await at.limit())
-    const { 'lock.question': question } = ownersQuestion({
+    const question = ownersQuestion({
       ...shop(at.journal()).dependencies,
       names: at.names(),
       credit: { account: () => current },
@@ -152,6 +154,30 @@ describe('an owner who is asked for the PIN reads', () => {
     ])
   })
 
+  it('whose passphrase opens a copy, and where the daily ones go', async () => {
+    const typed = { passphrase: 'a passphrase of my own' }
+    expect(value(await shop().asked('backup.write', typed))).toEqual([{ kind: 'passphrase', text: 'Sunil' }])
+    const beside = { colleagues: () => PEOPLE, staff: () => ({ id: 'sunil' }) }
+    const setNow = { copiesFolder: async () => '/media/stick' } as SetNow
+    const question = questionBesideLog({ ...beside, setNow })
+    const about = aboutText(typed) ?? ''
+    expect(value(await question({ action: 'backup.start-daily', about }))).toEqual([
+      { kind: 'passphrase', text: 'Sunil' },
+      { kind: 'folder', text: '/media/stick' },
+    ])
+  })
+
+  it('whom it is about while no log is open, and nothing of what would be about a log', async () => {
+    const question = questionBesideLog({ colleagues: () => PEOPLE, staff: () => ({ id: 'sunil' }) })
+    const asked = (action: string, about: object) => question({ action, about: aboutText(about) ?? '' })
+    expect(value(await asked('staff.change', { staffId: 'sunil', role: 'owner' }))).toEqual([
+      { kind: 'person', text: 'Sunil' },
+      { kind: 'make-owner' },
+    ])
+    const move = { head: 1, movement: 'cash-out', amountPaise: 100, reason: 'tea and rent' }
+    expect(failure(await asked('till.move', move))).toMatchObject({ kind: 'invalid-input' })
+  })
+
   it('nothing of an act that nobody can be asked about, or of a sale that is not there', async () => {
     const { asked } = shop()
     expect(failure(await asked('till.state', {}))).toMatchObject({ kind: 'invalid-input' })
@@ -163,11 +189,8 @@ describe('an owner who is asked for the PIN reads', () => {
 
 /** Their name says it all, though they are sent something: secrets, files and forms that are told on their own pages, or which environment. */
 const TELL_NOTHING = [
-  'accounts.save-ledgers',
   'app.choose-environment',
   'backup.preview',
-  'backup.start-daily',
-  'backup.write',
   'callbacks.change',
   'journal.confirm-signing-key',
   'journal.move',

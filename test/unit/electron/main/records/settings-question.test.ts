@@ -1,5 +1,6 @@
 // What an owner reads before the PIN of settings, and of what is set beside them: the value that decides, whoever chose it.
 import { describe, expect, it } from 'vitest'
+import { FIRST_LEDGER_NAMES } from '#shared/accounts/ledgers'
 import { aboutText } from '#shared/channels/approval'
 import { DEFAULT_PREFERENCES, ownersOf } from '#shared/shop/preferences'
 import { changesOf } from '#shared/shop/settings-changes'
@@ -31,17 +32,21 @@ const NOW: SetNow = {
   ],
   operators: () => [{ code: 'AT', name: 'Airtel', kind: 'mobile', aliases: [] }],
   isResendSafe: () => false,
+  ledgers: () => FIRST_LEDGER_NAMES,
+  feed: () => 'https://updates.example/galla/',
+  copiesFolder: async () => null,
   counterName: () => 'Back counter',
   lost: async () => ({ kind: 'unanswered' }),
 }
 
-const { 'lock.question': question } = ownersQuestion({
+const question = ownersQuestion({
   journal: memoryJournal(new VirtualTime()).journal,
   sheetOf: () => null,
   credit: { account: () => expect.fail('no account is asked about') },
   statement: { saysOf: () => null },
   names: { ofAccount: () => null, numberOf: () => null },
   colleagues: () => [],
+  staff: () => ({ id: 'meena' }),
   setNow: NOW,
 })
 const asked = async (action: string, about: object) =>
@@ -91,11 +96,6 @@ describe('an owner who is asked for the PIN reads', () => {
 
   it.each([
     [
-      'updates.save-feed',
-      { address: 'https://asha.example.evil.example/long/path' },
-      'asha.example.evil.example',
-    ],
-    [
       'proxy.save',
       { choice: { kind: 'own', address: 'proxy.shop.example:3128', signIn: null } },
       'proxy.shop.example:3128',
@@ -113,6 +113,24 @@ describe('an owner who is asked for the PIN reads', () => {
     ],
   ])('of %s the host alone', async (action, about, host) => {
     expect(await asked(action, about)).toEqual([{ kind: 'address', text: host }])
+  })
+
+  it('where updates came from and where they are to come from, the host first', async () => {
+    const address = 'https://asha.example.evil.example/long/path'
+    expect(await asked('updates.save-feed', { address })).toEqual([
+      setting(
+        'updateFeed',
+        'updates.example · https://updates.example/galla/',
+        `asha.example.evil.example · ${address}`,
+      ),
+    ])
+  })
+
+  it('each ledger name that changes', async () => {
+    const names = { ...FIRST_LEDGER_NAMES, cash: 'Ravi' }
+    expect(await asked('accounts.save-ledgers', { names })).toEqual([
+      setting('ledgers.cash', FIRST_LEDGER_NAMES.cash, 'Ravi'),
+    ])
   })
 
   it('which counter is given the keys', async () => {
