@@ -1,6 +1,6 @@
 // Contract for staff: the lock, the PINs, the list.
 import { z } from 'zod'
-import { type ChannelTable, ofApp, ofWorkspace } from './channel'
+import { type ChannelTable, ofApp } from './channel'
 import {
   lockStateSchema,
   pinSchema,

@@ -44,8 +44,10 @@ export type CashBack = z.output<typeof cashBackSchema>
 /** Money that was given back for a sale, with who gave it; by UPI or card it did not leave the box. */
 const moneyBackSchema = z.object({
   requestId: requestIdSchema,
-  /** Its entry, which is the receipt's number of that sale from then on. */
+  /** Its entry. */
   sequence: z.number().int(),
+  /** The number of the sale's receipt (`receiptNumber`), by which it is found. */
+  receipt: z.number().int(),
   givenBackAt: z.number(),
   staffId: z.string(),
   allowedBy: allowedBySchema,
@@ -279,6 +281,7 @@ function moneyBackIn(
     {
       requestId: after.requestId,
       sequence,
+      receipt: after.lastSequence,
       givenBackAt: recordedAt,
       staffId,
       ...(allowedBy !== undefined && { allowedBy }),

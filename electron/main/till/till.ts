@@ -18,6 +18,7 @@ import {
   type CashCount,
   type WhileClosed,
   type TillCash,
+  type TillMovement,
   type TillSession,
 } from '#shared/till/till'
 import { tillReportSchema, type ShownReport, type TillReport, type TillState } from '#shared/till/till-report'

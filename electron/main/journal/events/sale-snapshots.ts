@@ -25,6 +25,11 @@ export interface SaleSnapshots {
   /** Null without an intent of this id. Throws `StoreError` if its entries cannot be read. */
   of(requestId: RequestId): SaleSnapshot | null
   watchedSales(): readonly Sale[]
+  /**
+   * Whether the sale is what the chain says of it, as far as being ended goes: an entry that was moved to another id, or edited, would make one
+   * open again that no checkpoint has among those that are not ended.
+   */
+  isConsistent(requestId: RequestId, snapshot: SaleSnapshot): boolean
   /** The watched sales of this fingerprint. */
   watchedLike(fingerprint: string): readonly RequestId[]
   /** The watched bills that share one of these digests. */
@@ -135,6 +140,7 @@ export function openSaleSnapshots(options: SaleSnapshotsOptions): SaleSnapshots 
   return {
     of,
     watchedSales: () => [...watched.values()].map(saleOf),
+    isConsistent: (requestId, { foldState }) => watched.has(requestId) || !isWatched(foldState),
     watchedLike: (fingerprint) =>
       [...watched].filter(([, { sealed }]) => sealed.fingerprint === fingerprint).map(([id]) => id),
     watchedAlike: (digests) =>

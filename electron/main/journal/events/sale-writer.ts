@@ -189,6 +189,8 @@ function stepsOf(options: SaleWriterOptions, entries: readonly Entry[], together
   for (const { requestId, event: told } of entries) {
     const before = states.get(requestId) ?? snapshots.of(requestId)
     if (before === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
+    if (!states.has(requestId) && !snapshots.isConsistent(requestId, before))
+      return fail({ kind: 'store', problem: 'corrupt' })
     const redacted = asWritten(options, told, before.personal)
     const refusal = refusalOf(before.foldState, redacted, isDeclaredSafe)
     if (refusal !== null) return fail(refusal)

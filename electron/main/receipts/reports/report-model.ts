@@ -431,7 +431,7 @@ function moneyBackSection(
     `${dateTimeText(at)} · ${whoDid(who, setting)}`
   const givenBack = (figures.moneyBack ?? []).map((one) => ({
     ...row(
-      `${say('book.given-back')}: ${one.payee}, ${receiptNumber(one.sequence)} (${say(`receipt.mode.${one.way}`)})`,
+      `${say('book.given-back')}: ${one.payee}, ${receiptNumber(one.receipt)} (${say(`receipt.mode.${one.way}`)})`,
       minus(one.amountPaise),
     ),
     note: note(one.givenBackAt, one),

@@ -97,7 +97,13 @@ describe('the tables of a day', () => {
   })
 
   it('name who gave money back, and who took or gave it on an account, each with its time', async () => {
-    const sale = { requestId: requestId('G7M3Q-000001'), sequence: 41, givenBackAt: TEN_OCLOCK, payee: 'Jio' }
+    const sale = {
+      requestId: requestId('G7M3Q-000001'),
+      sequence: 44,
+      receipt: 41,
+      givenBackAt: TEN_OCLOCK,
+      payee: 'Jio',
+    }
     const moneyBack = [{ ...sale, staffId: 'ravi', way: 'cash' as const, amountPaise: paise(150_000) }]
     const account = { recordedAt: TEN_OCLOCK, staffId: 'sunil', amountPaise: paise(50_000) }
     const creditPayments = [

@@ -13,6 +13,13 @@ const allowed = [`${unit}/journal/events/allowed.test.ts`]
 
 export default [
   {
+    name: 'believe of an ended sale that it is open again, once one of its entries was moved away',
+    file: 'electron/main/journal/events/sale-writer.ts',
+    find: '!snapshots.isConsistent(requestId, before)',
+    replace: 'snapshots.of(requestId) === null',
+    tests: ['test/unit/electron/main/journal/store/edited-while-open.test.ts'],
+  },
+  {
     name: 'take an older list of complaints for the newest, once another has its number',
     file: 'electron/main/journal/events/file-journal.ts',
     find: 'version <= known && !MAY_FALL',

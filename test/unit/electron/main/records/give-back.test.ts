@@ -37,6 +37,7 @@ function failedSale(parts: readonly PaymentPart[]) {
     cashBack: () => figuresOf([journal.story(ID)], () => true, []).cashBack,
     moneyBack: () => figuresOf([journal.story(ID)], () => true, []).moneyBack,
     last: () => journal.head().sequence,
+    receipt: () => journal.sale(ID)?.lastSequence,
     now: () => time.now(),
   }
 }
@@ -90,6 +91,7 @@ it.each(['cash', 'upi'] as const)(
     const line = {
       requestId: ID,
       sequence: at.last(),
+      receipt: at.receipt(),
       givenBackAt: at.now(),
       staffId: 'cashier',
       payee: 'Jio',

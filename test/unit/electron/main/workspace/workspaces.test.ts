@@ -16,6 +16,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
     setupProblem: null,
     setupRefusal: null,
   }),
+  question: async () => succeed([]),
   saleOf: () => null,
   visitOf: () => null,
   dueOf: () => null,

@@ -11,7 +11,7 @@ import type { JournalStore, StoredEvent } from '#main/journal/stored/store'
 import { logOptions } from '#test/support/log-options'
 import { memoryDisk } from '#test/support/memory-store'
 import { failure, memoryJournal, testFolder, value } from '#test/support/journals'
-import { newIntent, outcome, personal, requestId } from '#test/support/sales'
+import { answer, newIntent, outcome, personal, requestId } from '#test/support/sales'
 import { closeTill, loose, openTill } from '#test/support/till'
 import { VirtualTime } from '#test/support/virtual-time'
 
@@ -126,6 +126,38 @@ describe('a log that is edited', () => {
     expect(failure(giveBack())).toEqual(corrupt)
     edit = same
     expect(giveBack().ok).toBe(true)
+  })
+
+  it('before a start gives nothing back twice, though the entry of the first time was moved to another id', () => {
+    const clock = new VirtualTime()
+    const kept = memoryDisk().open()
+    let moved: number | null = null
+    const without = (events: readonly StoredEvent[]): readonly StoredEvent[] =>
+      events.filter(({ sequence }) => sequence !== moved)
+    const store: JournalStore = {
+      ...kept,
+      eventsOf: (id) => without(kept.eventsOf(id)),
+      eventsOfAll: (ids) => without(kept.eventsOfAll(ids)),
+    }
+    const { journal, reopen } = memoryJournal(clock, { ...memoryDisk(), open: () => store })
+    const id = requestId('SALE-0001')
+    value(
+      journal.recordIntent(id, { ...newIntent(), payment: inCash(paise(29_900)) ?? undefined }, personal()),
+    )
+    value(journal.append(id, { type: 'attempt', attempt: 1 }))
+    value(journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('pending') }))
+    const refunded = answer('failed', { refunded: true })
+    value(journal.append(id, { type: 'evidence', source: 'status-check', answer: refunded }))
+    const giveBack = (at: Journal) =>
+      at.append(id, { type: 'cash', staffId: 'ravi', movement: 'given-back', amountPaise: paise(29_900) })
+    value(giveBack(journal))
+    moved = journal.head().sequence
+    const again = reopen()
+    const corrupt = { kind: 'store', problem: 'corrupt' }
+    expect(failure(giveBack(again))).toEqual(corrupt)
+    // Nor does a statement, or the service, say anything of a sale that some entry is missing of.
+    const told = { type: 'evidence', source: 'import', answer: answer('failed') } as const
+    expect(failure(again.append(id, told))).toEqual(corrupt)
   })
 
   it('is not kept as it was edited: put back, the next start goes on with the log itself', () => {

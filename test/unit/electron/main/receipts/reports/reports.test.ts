@@ -105,7 +105,13 @@ describe('a Z report', () => {
   it('has each sum that was given back or repaid on an account with when and by whom, on paper and as a table', async () => {
     const { shown } = await closedTill()
     const { at } = shown.report
-    const sale = { requestId: requestId('G7M3Q-000001'), sequence: 41, givenBackAt: at, payee: 'Jio' }
+    const sale = {
+      requestId: requestId('G7M3Q-000001'),
+      sequence: 44,
+      receipt: 41,
+      givenBackAt: at,
+      payee: 'Jio',
+    }
     const moneyBack = [{ ...sale, staffId: 'Ravi', way: 'cash' as const, amountPaise: paise(150_000) }]
     const account = { recordedAt: at, staffId: 'Sunil', amountPaise: paise(50_000) }
     const creditPayments = [
