@@ -1,7 +1,7 @@
 // Keeps docs/security.md true: every point has an answer, every answer names code that exists and tests of that name, or says that it is
 // open.
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const PAGE = 'docs/security.md'
@@ -52,8 +52,18 @@ function hasTest(source: string, name: string): boolean {
   return new RegExp(`(?<!describe|\\.skip|\\.todo)\\( ?(['"\`])${literal}\\1`).test(at)
 }
 
+/** Links to files that are not there, or that are called otherwise than they are. */
+const wrongLinks = (text: string): readonly string[] =>
+  [...text.matchAll(/\[([^\]]+)\]\((\.{0,2}[^):]+)\)/g)].flatMap(([, label = '', target = '']) =>
+    existsSync(fileOf(target)) && (!/^[\w./-]+\.\w+$/.test(label) || basename(label) === basename(target))
+      ? []
+      : [`${label} → ${target}`],
+  )
+
 /** What is wrong with an answer; null if nothing is. */
 function problemOf({ point, text }: Answer): string | null {
+  const wrong = wrongLinks(text)
+  if (wrong.length > 0) return `${point}: ${wrong.join('; ')}`
   if (/\bOpen: /.test(text)) return null
   if (!/\bCode: [^]*\]\(/.test(text)) return `${point} names no code: ${text}`
   const tests = testsOf(text)
@@ -88,7 +98,18 @@ describe('an answer', () => {
   it.each([
     ['names no code', test('is given no permission and no device')],
     ['names no test', code],
-    ['names a test file without a test', `${code} Test: [a](../test/unit/electron/main/app/window.test.ts).`],
+    [
+      'names code that is gone',
+      `Code: [gone.ts](../electron/main/app/gone.ts). ${test('is given no permission and no device')}`,
+    ],
+    [
+      'names code otherwise than it is called',
+      `Code: [door.ts](../electron/main/app/window.ts). ${test('is given no permission and no device')}`,
+    ],
+    [
+      'names a test file without a test',
+      `${code} Test: [window.test.ts](../test/unit/electron/main/app/window.test.ts).`,
+    ],
     ['names a test that is not there', `${code} ${test('is given every permission')}`],
     ['takes a group of tests for a test', `${code} ${test('a page')}`],
   ])('is refused where it %s', (_name, text) => {
