@@ -235,7 +235,7 @@ const customerDisplayOf = (
     isLocked,
     saleOf: (requestId) => workspaces().saleOf(requestId),
     visitOf: (visitId) => workspaces().visitOf(visitId),
-    dueOf: (requestId) => workspaces().dueOf(requestId),
+    heldOf: (requestId) => workspaces().heldOf(requestId),
     onChange: (standing) => push('customer-display.changed', standing),
   })
 

@@ -46,6 +46,11 @@ export interface DisplayWindow {
   onChange(listener: (standing: DisplayStanding) => void): void
 }
 
+/** What is not sold yet, as it would be. */
+export interface HeldSale extends Pick<Sale, 'subject' | 'accountNumber'> {
+  readonly duePaise: Paise
+}
+
 export interface CustomerDisplayDependencies {
   readonly window: DisplayWindow
   readonly timers: Timers
@@ -55,8 +60,8 @@ export interface CustomerDisplayDependencies {
   readonly saleOf: (requestId: RequestId) => Sale | null
   /** A visit of its log; null if it was never paid. */
   readonly visitOf: (visitId: VisitId) => Pick<Visit, 'tenderedPaise' | 'changePaise'> | null
-  /** What the customer pays for an open sheet or a kept line; null if there is none of this id. */
-  readonly dueOf: (requestId: RequestId) => Paise | null
+  /** An open sheet or a kept line; null if there is none of this id. */
+  readonly heldOf: (requestId: RequestId) => HeldSale | null
   /** Told whenever a display or the window comes or goes. */
   readonly onChange: (standing: DisplayStanding) => void
 }
@@ -190,7 +195,7 @@ function shownExample(timers: Timers, render: () => void) {
   return { isShown: () => isShown, begin, end }
 }
 
-type Known = Pick<CustomerDisplayDependencies, 'saleOf' | 'visitOf' | 'dueOf'>
+type Known = Pick<CustomerDisplayDependencies, 'saleOf' | 'visitOf' | 'heldOf'>
 
 /** A customer pays by what stands there: how a sale ended and every sum are from the log, the open sheet or the kept line. */
 function provenState(state: DisplayState, known: Known): ProvenState {
@@ -213,7 +218,7 @@ interface Found {
   readonly sale: Sale | null
 }
 
-function provenLine({ requestId, ...line }: DisplayLine, { saleOf, dueOf }: Known): Found {
+function provenLine({ requestId, ...line }: DisplayLine, { saleOf, heldOf }: Known): Found {
   const sale = requestId === undefined ? null : saleOf(requestId)
   // A line of a visit whose turn has not come is on its way, though nothing of it was sent.
   if (sale !== null) {
@@ -225,9 +230,9 @@ function provenLine({ requestId, ...line }: DisplayLine, { saleOf, dueOf }: Know
     }
   }
   const state = line.state === 'done' || line.state === 'not-done' ? 'waiting' : line.state
-  const duePaise = requestId === undefined ? null : dueOf(requestId)
-  if (duePaise === null) return { line: { ...line, state }, isProven: false, sale }
-  return { line: { ...line, state, amountPaise: nullIfZero(duePaise) }, isProven: true, sale }
+  const held = requestId === undefined ? null : heldOf(requestId)
+  if (held === null) return { line: { ...line, state }, isProven: false, sale }
+  return { line: { ...toldOf(held), state }, isProven: true, sale }
 }
 
 /** Of what was not done nothing is to be paid. */
@@ -277,20 +282,23 @@ function wasPaid(sales: readonly Sale[], lineCount: number, { visitOf }: Known):
   return { ...NO_MONEY, tenderedPaise: tenderedPaise(sale), changePaise: changePaise(sale) }
 }
 
+const lineOfSale = (sale: Sale): DisplayLine => ({
+  ...toldOf({ ...sale, duePaise: collectedPaise(sale) }),
+  state: lineStateOf(sale),
+})
+
 /** Of an account opening nothing personal is shown. */
-function lineOfSale(sale: Sale): DisplayLine {
-  const { service } = sale.subject
-  const number = sale.accountNumber ?? ''
+function toldOf({ subject, accountNumber, duePaise }: HeldSale): Omit<DisplayLine, 'state'> {
+  const { service } = subject
+  const number = accountNumber ?? ''
   const isOpen = service !== 'account'
-  const duePaise = collectedPaise(sale)
   return {
     service,
     number: isOpen
       ? cut(isOfMobileNumber(service) ? groupMobile(number) : number, LONGEST_DISPLAY_NUMBER)
       : '',
-    payee: isOpen ? cut(payeeName(sale.subject), LONGEST_DISPLAY_NAME) : '',
-    amountPaise: duePaise === 0 ? null : duePaise,
-    state: lineStateOf(sale),
+    payee: isOpen ? cut(payeeName(subject), LONGEST_DISPLAY_NAME) : '',
+    amountPaise: nullIfZero(duePaise),
   }
 }
 

@@ -24,7 +24,7 @@ import { lookElsewhere } from './look-elsewhere'
 import { createPaying, type Paying } from './paying'
 import { visitsWorkflow, type VisitsWorkflow } from './visits'
 
-export { keepVisits } from './kept-visits'
+export { keepVisits, type KeptVisits } from './kept-visits'
 
 export interface VisitsOptions {
   readonly kept: KeptVisits

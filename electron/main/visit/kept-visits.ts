@@ -75,8 +75,8 @@ export interface KeptVisits {
   /** Puts `visit` in the place of the one with its id, or behind the others; without lines it is gone. */
   put(visit: KeptVisit): void
   drop(visitId: VisitId): void
-  /** What the customer pays for this line; null if no visit has it. */
-  dueOf(requestId: RequestId): Paise | null
+  /** Null if no visit has this line. */
+  lineOf(requestId: RequestId): KeptLine | null
   /** What the guards of other sales must know. */
   sales(): readonly KeptSale[]
 }
@@ -120,8 +120,8 @@ export function keepVisits(
           : visits.map((other) => (other.id === visit.id ? visit : other)),
       ),
     drop: (visitId) => replace(visits.filter(({ id }) => id !== visitId)),
-    dueOf: (requestId) =>
-      visits.flatMap(({ lines }) => lines).find((line) => line.requestId === requestId)?.duePaise ?? null,
+    lineOf: (requestId) =>
+      visits.flatMap(({ lines }) => lines).find((line) => line.requestId === requestId) ?? null,
     sales: () => visits.flatMap(({ id, lines }) => lines.map((line) => saleOf(line, id))),
   }
 }

@@ -7,10 +7,10 @@ import type { ConnectionHealth } from '#shared/shop/connection-health'
 import type { Health } from '#shared/shop/health'
 import type { ReportProblem } from '#shared/office/counter-office'
 import type { RequestId } from '#shared/base/ids'
-import type { Paise } from '#shared/base/money'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
 import type { Sale } from '#shared/sale/sale'
 import type { Visit, VisitId } from '#shared/visit/visit'
+import type { HeldSale } from '../customer-screen/customer-display'
 import type { Pages } from '../platform/pages'
 import type { OnboardingClaim } from '../setup/setup-dependencies'
 import type { WorkspacesAtWork } from '../setup/workspaces-at-work'
@@ -39,8 +39,8 @@ export interface Workspace {
   saleOf(requestId: RequestId): Sale | null
   /** As the log has it; null if it was never paid. */
   visitOf(visitId: VisitId): Visit | null
-  /** What the customer pays for an open sheet or a kept line; null if there is none of this id. */
-  dueOf(requestId: RequestId): Paise | null
+  /** An open sheet or a kept line; null if there is none of this id. */
+  heldOf(requestId: RequestId): HeldSale | null
   /** What the health of the counter is told by: the service's clock, and the last verification of the whole journal. */
   found(): Pick<Health, 'clock' | 'log'>
   /** The computer goes to sleep: what was promised for a time is void. */
@@ -84,7 +84,7 @@ export interface Workspaces extends WorkspacesAtWork {
   /** Of the open environment. */
   saleOf(requestId: RequestId): Sale | null
   visitOf(visitId: VisitId): Visit | null
-  dueOf(requestId: RequestId): Paise | null
+  heldOf(requestId: RequestId): HeldSale | null
   /** Null while no environment is open. */
   found(): Pick<Health, 'clock' | 'log'> | null
   slept(): void
@@ -180,7 +180,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onEntered: () => 
     line: () => workspace?.line() ?? NO_LINE,
     saleOf: (requestId) => workspace?.saleOf(requestId) ?? null,
     visitOf: (visitId) => workspace?.visitOf(visitId) ?? null,
-    dueOf: (requestId) => workspace?.dueOf(requestId) ?? null,
+    heldOf: (requestId) => workspace?.heldOf(requestId) ?? null,
     found: () => workspace?.found() ?? null,
     slept: () => workspace?.slept(),
     nudge: () => workspace?.nudge(),

@@ -1,8 +1,7 @@
 // How one environment sells: sending, status checks, and the workflows of every operation.
 import type { Preferences } from '#shared/shop/preferences'
 import type { RequestId } from '#shared/base/ids'
-import type { Paise } from '#shared/base/money'
-import { partPaise } from '#shared/sale/payment'
+import { inCash, partPaise } from '#shared/sale/payment'
 import type { Sale } from '#shared/sale/sale'
 import type { ReportDefect } from '#shared/base/ignore-errors'
 import type { TrustedTime } from '#shared/base/trusted-time'
@@ -34,7 +33,8 @@ import { heldWait } from '../../money/held-wait'
 import { createPreparing } from '../../money/preparing'
 import { createSelling, type Selling } from '../../money/selling'
 import { createSending, type Sending } from '../../money/sending'
-import { createVisits, keepVisits, type VisitsOfCounter } from '../../visit'
+import type { HeldSale } from '../../customer-screen/customer-display'
+import { createVisits, keepVisits, type KeptVisits, type VisitsOfCounter } from '../../visit'
 
 /** No window, no folder: the simulation composes the same over a disk, a network and a clock of its own. */
 export interface SalesOptions
@@ -140,8 +140,7 @@ export function composeSales(options: SalesOptions) {
     forCustomersScreen: {
       saleOf: (requestId: RequestId): Sale | null => journal.sale(requestId),
       visitOf: visits.of,
-      dueOf: (requestId: RequestId): Paise | null =>
-        selling.sheetOf(requestId)?.duePaise ?? kept.dueOf(requestId),
+      heldOf: heldOf(selling, kept),
     },
     creditAccount: credit.account,
     hasLostDebtors: credit.hasLostDebtors,
@@ -156,6 +155,17 @@ export function composeSales(options: SalesOptions) {
     },
   }
 }
+
+/** What is not sold yet, as it would be: of an open sheet or a kept line. */
+const heldOf =
+  (selling: Pick<Selling, 'sheetOf'>, kept: Pick<KeptVisits, 'lineOf'>) =>
+  (requestId: RequestId): HeldSale | null => {
+    const sheet = selling.sheetOf(requestId)
+    if (sheet === null) return kept.lineOf(requestId)
+    const { duePaise, accountNumber } = sheet
+    const intent = sheet.intent(requestId, inCash(duePaise))
+    return intent.ok ? { subject: intent.value.subject, accountNumber, duePaise } : null
+  }
 
 /** What of the sales decides on the cash box. */
 const forTill = (

@@ -9,8 +9,8 @@ export default [
   {
     name: 'show a customer the sum that the window says',
     file: 'electron/main/customer-screen/customer-display.ts',
-    find: 'amountPaise: nullIfZero(duePaise) }',
-    replace: 'amountPaise: line.amountPaise }',
+    find: '{ ...toldOf(held), state }',
+    replace: '{ ...line, state }',
     tests: ['test/unit/electron/main/customer-screen/customer-display.test.ts'],
   },
   {

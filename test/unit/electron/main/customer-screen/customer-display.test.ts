@@ -66,7 +66,8 @@ function display() {
     isLocked: () => isLocked,
     saleOf: (requestId) => (requestId === ID ? known : null),
     visitOf: () => ({ tenderedPaise: paise(50_000), changePaise: paise(20_100) }),
-    dueOf: (requestId) => (requestId === ID ? duePaise : null),
+    heldOf: (requestId) =>
+      requestId === ID && duePaise !== null ? { ...saleThat('pending'), duePaise } : null,
     onChange: () => {},
   })
   return {
@@ -151,10 +152,14 @@ describe("the customer's screen", () => {
     const { show, costs, nowIs, now } = display()
     const [told] = sale('entered').lines
     if (told === undefined) throw new Error('a sale has a line')
-    const false999 = { lines: [{ ...told, amountPaise: paise(99_900) }] }
+    const false999 = { lines: [{ ...told, number: '90000 00001', payee: '', amountPaise: paise(99_900) }] }
     costs(10)
     await show(sale('entered', { ...false999, upiPaise: paise(99_900) }))
-    expect(now().shown).toMatchObject({ lines: [{ amountPaise: 1_000 }], totalPaise: 1_000, upiCode: null })
+    expect(now().shown).toMatchObject({
+      lines: [{ number: '98765 43210', amountPaise: 1_000 }],
+      totalPaise: 1_000,
+      upiCode: null,
+    })
     await show(sale('entered', { tenderedPaise: paise(200_000), changePaise: paise(100_100) }))
     expect(now().shown).toMatchObject({ totalPaise: 1_000, tenderedPaise: null, changePaise: null })
     await show(sale('entered', { tenderedPaise: paise(2_000), changePaise: paise(1_000) }))

@@ -19,7 +19,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   question: async () => succeed([]),
   saleOf: () => null,
   visitOf: () => null,
-  dueOf: () => null,
+  heldOf: () => null,
   found: () => ({ clock: null, log: null }),
   slept: () => {},
   nudge: () => {},
