@@ -36,15 +36,19 @@ export const officeChannels = {
   'office.state': ofWorkspace('staff', nothing, officeStateSchema),
   /** By the line that the owner carried here. The environment is opened anew when the counter came in. */
   'office.enter': ofWorkspace(
-    'owner',
+    'owner-each-time',
     z.strictObject(enterInput),
     z.object({ problem: enterProblemSchema.nullable() }),
   ),
   /** Refused while the office lacks entries of this counter: they would never come there. */
-  'office.leave': ofWorkspace('owner', nothing, z.object({ problem: leaveProblemSchema.nullable() })),
+  'office.leave': ofWorkspace(
+    'owner-each-time',
+    nothing,
+    z.object({ problem: leaveProblemSchema.nullable() }),
+  ),
   /** Gives the shop's keys to the counter that shows this code. */
   'office.give-keys': ofWorkspace(
-    'owner',
+    'owner-each-time',
     z.strictObject({ counterId: counterIdSchema, code: numberTextSchema.max(LONGEST_CODE) }),
     z.object({ problem: giveKeysProblemSchema.nullable() }),
   ),

@@ -38,6 +38,7 @@ async function joinAsOwner(window: Page, line: string): Promise<void> {
   await window.getByLabel(words('en', 'office.line')).fill(line)
   await window.getByLabel(words('en', 'office.name')).fill(NAME)
   await press(window, 'office.enter')
+  await allowAsOwner(window)
   await expect(window.getByText(words('en', 'office.state.connected'), { exact: true })).toBeVisible({
     timeout: 40_000,
   })

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { OnboardingOutcome } from '#shared/shop/setup'
+import { aboutText } from '#shared/channels/approval'
 import { enrolmentLine } from '#shared/office/enrolment'
 import { answering, startShopService, vanishing, type ShopService } from '../e2e/support/shop-service'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
@@ -107,10 +108,16 @@ it('register once: the second counter is told by whom, and takes the agent id fr
     return counters.find(({ waitsForKeys }) => waitsForKeys)?.counterId
   }
   await expect.poll(waitingId, SOON).toBeDefined()
-  const given = await first.ask('office.give-keys', {
+  const give = {
     counterId: (await waitingId()) ?? '',
     code: keys?.kind === 'waiting' ? keys.code : '',
-  })
+  }
+  // Whoever has the keys reads every customer from then on: an owner types the PIN for it.
+  expect(await first.ask('office.give-keys', give)).toMatchObject({ failure: { needs: 'owner-pin' } })
+  const staffId = (await first.ask('lock.state', {})).staff?.id ?? ''
+  const action = 'office.give-keys'
+  value(await first.ask('lock.approve', { staffId, pin: '4071', action, about: aboutText(give) ?? '' }))
+  const given = await first.ask('office.give-keys', give)
   expect(value(given)).toEqual({ problem: null })
   await expect.poll(async () => (await keysOf(second))?.kind, SOON).toBe('held')
   const held = await register(second)

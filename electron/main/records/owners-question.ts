@@ -337,7 +337,6 @@ const WITHOUT_SUMS = {
   'commission.table': nothing,
   'diagnostics.save': nothing,
   'updates.install': nothing,
-  'office.enter': nothing,
   'office.leave': nothing,
   'office.renew-keys': nothing,
   'office.restore-log': nothing,

@@ -5,6 +5,7 @@ import { paise } from '#shared/base/money'
 import { hostOf } from '#shared/base/web-address'
 import type { LedgerNames } from '#shared/accounts/ledgers'
 import type { ConnectedEnvironment } from '#shared/shop/setup'
+import { parseEnrolment, type Enrolment } from '#shared/office/enrolment'
 import type { LostCounters } from '#shared/office/office-lost'
 import type { Operator } from '#shared/operations/recharge/recharge-schemas'
 import type { SaleOperation } from '#shared/operations/registry'
@@ -96,6 +97,9 @@ export const ofSettings = (now: SetNow | undefined) => ({
 /** What is noted in the log as the question says it. */
 export type NotedAct = 'commission.save' | 'operators.save' | 'accounts.save-ledgers'
 
+const addressesOf = (line: Enrolment | null): readonly string[] =>
+  line === null ? [] : [line.address, ...(line.otherAddresses ?? [])]
+
 /** Where calls go, and whom the shop's keys and sales are given to. */
 const ofPlaces = (now: SetNow | undefined) => ({
   'setup.connect': ({ baseAddress }: Input<'setup.connect'>): Lines => hostLine(baseAddress),
@@ -103,6 +107,9 @@ const ofPlaces = (now: SetNow | undefined) => ({
     choice.kind === 'own' ? hostLine(choice.address) : [{ kind: `proxy-${choice.kind}` }],
   'updates.save-feed': ({ address }: Input<'updates.save-feed'>): Lines =>
     settingLines(changesBeside('updateFeed', now?.feed() ?? '', address.trim())),
+  // Whoever has the office has what is sent there: its addresses, and no more of the line, which holds a code.
+  'office.enter': ({ line }: Input<'office.enter'>): Lines =>
+    addressesOf(parseEnrolment(line)).map((text) => ({ kind: 'address', text })),
   'office.give-keys': ({ counterId }: Input<'office.give-keys'>): Lines => [
     { kind: 'counter', text: now?.counterName(counterId) ?? counterId },
   ],

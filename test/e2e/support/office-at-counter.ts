@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../fixture'
 import { words } from './counter'
+import { allowAsOwner } from './first-launch'
 
 const button = (window: Page, key: Parameters<typeof words>[1]) =>
   window.getByRole('button', { name: words('en', key) })
@@ -15,11 +16,13 @@ export async function openOfficeSettings(window: Page): Promise<void> {
   await window.keyboard.press('Enter')
 }
 
-export async function joinOffice(window: Page, line: string, name: string): Promise<void> {
+/** `hasPin`: of a shop whose owner types it for what lasts. */
+export async function joinOffice(window: Page, line: string, name: string, hasPin = false): Promise<void> {
   await openOfficeSettings(window)
   await window.getByLabel(words('en', 'office.line')).fill(line)
   await window.getByLabel(words('en', 'office.name')).fill(name)
   await button(window, 'office.enter').click()
+  if (hasPin) await allowAsOwner(window)
   await expect(window.getByText(words('en', 'office.state.connected'), { exact: true })).toBeVisible({
     timeout: WITHIN_MS,
   })
@@ -30,7 +33,12 @@ export const hasKeys = (window: Page): Promise<void> =>
   expect(window.getByText(words('en', 'office.asked.yes'))).toBeVisible({ timeout: WITHIN_MS })
 
 /** The code on the screen of `second` is typed at `first`; both show their settings. */
-export async function giveKeys(first: Page, second: Page, nameOfSecond: string): Promise<void> {
+export async function giveKeys(
+  first: Page,
+  second: Page,
+  nameOfSecond: string,
+  hasPin = false,
+): Promise<void> {
   const code = second.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   await expect(code).toBeVisible()
   await button(first, 'office.send-now').click()
@@ -39,6 +47,7 @@ export async function giveKeys(first: Page, second: Page, nameOfSecond: string):
   await waiting.getByRole('button', { name: words('en', 'office.give') }).click()
   await first.keyboard.insertText((await code.textContent()) ?? '')
   await first.keyboard.press('Enter')
+  if (hasPin) await allowAsOwner(first)
   await expect(first.getByText(`${nameOfSecond} gets the keys in a moment.`)).toBeVisible()
   await hasKeys(second)
   await first.keyboard.press('Escape')

@@ -78,9 +78,9 @@ export async function openShopOfCounters({ offices, counters, service }: Stand):
     counterOn({ name: `Counter ${at + 1}`, line, app: apps[at] as Counter, counters }),
   ) as [ShopCounter, ShopCounter, ShopCounter]
   for (const { name, line, window } of [first, second, third]) {
-    await joinOffice(window, throughLine(await office.nextLine(), line), name)
+    await joinOffice(window, throughLine(await office.nextLine(), line), name, true)
     if (name === first.name) await hasKeys(window)
-    else await giveKeys(first.window, window, name)
+    else await giveKeys(first.window, window, name, true)
   }
   return {
     counters: [first, second, third],

@@ -194,7 +194,6 @@ const TELL_NOTHING = [
   'callbacks.change',
   'journal.confirm-signing-key',
   'journal.move',
-  'office.enter',
   'office.restore-log',
   'profile.export',
   'profile.import',

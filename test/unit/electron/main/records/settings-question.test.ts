@@ -1,6 +1,7 @@
 // What an owner reads before the PIN of settings, and of what is set beside them: the value that decides, whoever chose it.
 import { describe, expect, it } from 'vitest'
 import { FIRST_LEDGER_NAMES } from '#shared/accounts/ledgers'
+import { enrolmentLine } from '#shared/office/enrolment'
 import { aboutText } from '#shared/channels/approval'
 import { DEFAULT_PREFERENCES, ownersOf } from '#shared/shop/preferences'
 import { changesOf } from '#shared/shop/settings-changes'
@@ -13,6 +14,12 @@ import { memoryJournal, value } from '#test/support/journals'
 import { requestId } from '#test/support/sales'
 import { VirtualTime } from '#test/support/virtual-time'
 
+const OFFICE = {
+  address: 'https://ravi.example',
+  otherAddresses: ['https://second.example'],
+  authorityDigest: null,
+  kind: 'practice' as const,
+}
 const PRODUCTION = { environment: 'production' } as const
 const HOLDS = ownersOf({ ...DEFAULT_PREFERENCES, upiId: 'meena@upi' })
 const WRITTEN = { ...HOLDS, upiId: 'ravi@okbank' }
@@ -130,6 +137,15 @@ describe('an owner who is asked for the PIN reads', () => {
     const names = { ...FIRST_LEDGER_NAMES, cash: 'Ravi' }
     expect(await asked('accounts.save-ledgers', { names })).toEqual([
       setting('ledgers.cash', FIRST_LEDGER_NAMES.cash, 'Ravi'),
+    ])
+  })
+
+  it('to whose office a counter goes, without the code of its line', async () => {
+    const line = enrolmentLine({ ...OFFICE, code: 'ABCDEFGHJKLM' })
+    const lines = await asked('office.enter', { line, name: 'Counter 1' })
+    expect(lines).toEqual([
+      { kind: 'address', text: OFFICE.address },
+      { kind: 'address', text: OFFICE.otherAddresses[0] },
     ])
   })
 
