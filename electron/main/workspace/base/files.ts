@@ -76,6 +76,7 @@ const NAMES = {
   identityLog: 'identity-checks.jsonl',
   trustedTime: 'trusted-time.json',
   papersUnderWay: 'papers-under-way.json',
+  waitingPrints: 'print-queue.json',
   commissions: 'commissions.json',
   ledgers: 'ledgers.json',
   operators: 'operators.json',
@@ -133,9 +134,9 @@ export interface PlainFiles {
   /** What was erased by age, and when. */
   readonly purge: FileOf<'last-purge'>
   /** Papers that were not printed. */
-  readonly waitingPrints: KeptFile<readonly WaitingPrint[]>
   /** Papers that were begun with, until it is known what became of them: sealed, because each becomes an entry of the log. */
   readonly papersUnderWay: TextFile
+  readonly waitingPrints: TextFile
 }
 
 /** The same, as the workflows use them: what is read has the form that it must have. */
@@ -154,6 +155,7 @@ interface NamingFiles {
   readonly officeAskedErasures: KeptFile<KeptErasures>
   readonly trustedTime: KeptFile<KeptTime>
   readonly papersUnderWay: KeptFile<readonly Copy[]>
+  readonly waitingPrints: KeptFile<readonly WaitingPrint[]>
 }
 
 export const journalIn = (folder: string): string => join(folder, 'journal.db')
@@ -200,7 +202,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     officeAskedErasures: text(NAMES.officeAskedErasures),
     purge: checked('last-purge', SCHEMAS['last-purge'], 'purge.json'),
     papersUnderWay: text(NAMES.papersUnderWay),
-    waitingPrints: checkedFile(text('print-queue.json'), waitingPrintsSchema, () => {}),
+    waitingPrints: text(NAMES.waitingPrints),
   }
 }
 
@@ -347,6 +349,7 @@ export function sealedFiles(
     trustedTime: sealedOrNone(files, 'trustedTime', dataKey, keptTimeSchema),
     // What nobody sealed is no paper of anybody.
     papersUnderWay: sealedOrNone(files, 'papersUnderWay', dataKey, copiesSchema),
+    waitingPrints: sealedOrNone(files, 'waitingPrints', dataKey, waitingPrintsSchema),
     identityLog: countedLines(
       sealedLinesText(files.identityLog, optionsFor(NAMES.identityLog, 'identity-checks')),
       {
@@ -364,7 +367,7 @@ export function sealedFiles(
 
 const sealedOrNone = <Value>(
   files: PlainFiles,
-  name: 'trustedTime' | 'papersUnderWay',
+  name: 'trustedTime' | 'papersUnderWay' | 'waitingPrints',
   key: DataKey,
   schema: z.ZodType<Value>,
 ): KeptFile<Value> => {
@@ -435,6 +438,7 @@ export function hiddenFiles(files: PlainFiles): WorkspaceFiles {
     trustedTime: none,
     // A paper of a log that is only looked at says that it is a duplicate.
     papersUnderWay: none,
+    waitingPrints: none,
     identityLog: hidden,
     callbackLog: noLines,
     strayCallbackLog: noLines,

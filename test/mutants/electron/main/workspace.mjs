@@ -4,6 +4,13 @@ const sharedDrive = [`${unit}/workspace/base/shared-drive.test.ts`]
 
 export default [
   {
+    name: 'print in the name of whoever was written beside a paper that waits',
+    file: 'electron/main/workspace/base/files.ts',
+    find: "sealedOrNone(files, 'waitingPrints', dataKey, waitingPrintsSchema)",
+    replace: 'checkedFile(files.waitingPrints, waitingPrintsSchema, () => {})',
+    tests: ['test/unit/electron/main/workspace/base/files.test.ts'],
+  },
+  {
     name: 'set commissions, operators or ledger names without a word in the log',
     file: 'electron/main/workspace/base/noted-changes.ts',
     find: 'if (done.ok) note(',

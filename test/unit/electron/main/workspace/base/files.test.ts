@@ -330,6 +330,18 @@ describe('files that name people', () => {
     expect(reopen().papersUnderWay.load()).toEqual(copies)
   })
 
+  it('make no entry of anybody of a paper that somebody wrote among those that wait for the printer', async () => {
+    const { folder, open, reopen } = await sealedIn()
+    const paper = { requestId: requestId(), paper: '80mm', askedBy: 'sita', since: 1 } as const
+    const waiting = [{ ...paper, givesUpAt: null, problem: 'away' as const }]
+    open()
+    await writeFile(join(folder, 'print-queue.json'), JSON.stringify(waiting))
+    expect(reopen().waitingPrints.load()).toBeUndefined()
+    reopen().waitingPrints.save(waiting)
+    expect(reopen().waitingPrints.load()).toEqual(waiting)
+    expect(await readFile(join(folder, 'print-queue.json'), 'utf8')).not.toContain('sita')
+  })
+
   it('that do not open are moved aside and told, never overwritten; the other lines stay', async () => {
     const { folder, reopen, refused } = await sealedIn()
     await write(reopen())
@@ -374,7 +386,7 @@ describe('a small file that cannot be read', () => {
 
   it('is told for each of them, and none for files that are whole or not there', async () => {
     const { folder, open } = await environment()
-    open().waitingPrints.save([])
+    open().waitingPrints.save('[]')
     await writeFile(join(folder, 'callback-settings.json'), '{}')
     await writeFile(join(folder, 'purge.json'), '1')
     const files = open()
