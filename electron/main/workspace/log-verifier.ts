@@ -103,6 +103,7 @@ export function checkWholeLog({
     },
     onWhole: () => {
       if (journal.guard.look() !== null) return
+      journal.journal.checkedWhole()
       if (isMarked(false) || context.isBroken) context.reopen({ isBroken: false })
     },
   })

@@ -26,8 +26,8 @@ export interface CreditJournalOptions {
   readonly store: Pick<JournalStore, 'eventsOf' | 'salesOnCredit'>
   readonly setAside: Pick<SetAsideLog, 'take'>
   readonly append: (event: CreditEvent) => Result<StoredEvent>
-  /** Whether the entries of these ids are the chain's own. */
-  readonly areProven: (ids: readonly RequestId[]) => boolean
+  /** Whether every entry of the log is the chain's own: a sale that was edited to be on no account is missing in every list of them. */
+  readonly isWholeProven: () => boolean
   /** Called with each sale that a commit changed. */
   readonly onCommit: (listener: (sale: Sale) => void) => unknown
 }
@@ -36,7 +36,7 @@ export function createCreditJournal({
   store,
   setAside,
   append,
-  areProven,
+  isWholeProven,
   onCommit,
 }: CreditJournalOptions): CreditJournal {
   let entries = readEach(store.eventsOf(CREDIT_ID), readCredit, setAside)
@@ -48,8 +48,8 @@ export function createCreditJournal({
   return {
     creditEntries: () => entries,
     recordCredit: (event) => {
-      // Money leaves by what the account's entries say, and those of its sales.
-      if (event.movement === 'given-back' && !areProven([CREDIT_ID, ...creditSales()]))
+      // Money leaves by what the account's entries say, those of its sales, and that there are no others.
+      if (event.movement === 'given-back' && !isWholeProven())
         return fail({ kind: 'store', problem: 'corrupt' })
       const written = append(event)
       if (!written.ok) return written

@@ -75,6 +75,8 @@ export interface Journal
   openSales(): readonly Sale[]
   /** Open sales, incomplete ones, and those whose cash is still owed back. */
   watchedSales(): readonly Sale[]
+  /** The whole log was verified in this run, and is whole: it need not be proven again before money leaves. */
+  checkedWhole(): void
   /** Newest first. `[from, to)` in epoch ms. */
   salesOpenedBetween(from: number, to: number): readonly Sale[]
   /** The sales whose customer's row has this number, newest first. */

@@ -47,7 +47,7 @@ import { saleOf } from '../folds/sale-snapshot'
 import { openSaleSnapshots, type SaleSnapshots } from './sale-snapshots'
 import { createSaleWriter } from './sale-writer'
 import { createSetAsideJournal } from './set-aside-journal'
-import { areProven as areEntriesProven, areProvenOf } from '../proof/proven'
+import { areProven as areEntriesProven, areProvenOf, isWholeProven } from '../proof/proven'
 import { createTillJournal } from './till-journal'
 import type { IsDeclaredSafe } from './transition-rules'
 import { visitsIn } from './visit-journal'
@@ -101,6 +101,8 @@ export function createJournal(options: JournalOptions): Journal {
   const visits = visitsIn(store, setAside)
   const approver = options.approver ?? (() => null)
   const areProven = (ids: readonly RequestId[]): boolean => areProvenOf(store, chainKey, ids)
+  /** Once in a run: whatever another program writes after that stops the log. */
+  let isChecked = false
   const parts = { store, chain, chainKey, snapshots, setAside, checkpoints, committed }
   const restored = createRestoredJournal(parts)
   return {
@@ -123,7 +125,7 @@ export function createJournal(options: JournalOptions): Journal {
     ...createCreditJournal({
       store,
       setAside,
-      areProven,
+      isWholeProven: () => (isChecked ||= isWholeProven(store, chainKey, chain.end())),
       append: (event) => append(CREDIT_ID, allowedCredit(event, approver())),
       onCommit: (listener) => committed.add(listener),
     }),
@@ -143,6 +145,9 @@ export function createJournal(options: JournalOptions): Journal {
     ...createSetAsideJournal({ store, setAside, snapshots, append: (event) => append(SET_ASIDE_ID, event) }),
     ...visits,
     ...repairIn(store, setAside, found),
+    checkedWhole: () => {
+      isChecked = true
+    },
     keepCheckpoint: () => checkpoints.keepUp(),
     checks: () => store.checks(),
     saveCheck: (check) => store.saveCheck(check),

@@ -23,8 +23,8 @@ export interface TillJournal {
   /** The latest entry of the cash box, 0 if there is none. Callers pass it along to show which state they saw. */
   tillHead(): number
   /**
-   * Appends an event of the cash box. Fails with `wrong-state` if it does not fit, and with `store`; then nothing was
-   * written.
+   * Appends an event of the cash box. Fails with `wrong-state` if it does not fit, and with `store`, at an opening also where an entry since the
+   * last close is not the one that the chain has; then nothing was written.
    */
   recordTill(event: Exclude<TillEvent, TillClosed>): Result<RecordedTill>
   /**
@@ -67,7 +67,13 @@ export function createTillJournal(
   return {
     tillSessions: () => sessions,
     tillHead: () => head,
-    recordTill: (event) => record(event),
+    recordTill: (event) => {
+      const closed = sessions.at(-1)?.closed?.sequence
+      // What was sold since is told by those entries, and stands on the next Z as it was told.
+      if (event.movement === 'opened' && closed !== undefined && !isProven(closed))
+        return fail({ kind: 'store', problem: 'corrupt' })
+      return record(event)
+    },
     closeTill: (event, figures) => {
       const session = openSession(sessions)
       // Somebody may have written other figures into the file, and put the true ones back afterwards.

@@ -36,6 +36,26 @@ const linkIn =
   (sequence: number): string =>
     sequence === 0 ? CHAIN_START : (store.eventsAfter(sequence - 1, 1)[0]?.link ?? '')
 
+/** True if every entry of the log up to `head` carries the link that the shop's key gives it: none was edited, taken out or moved to another id. */
+export function isWholeProven(store: Pick<Entries, 'eventsAfter'>, key: ChainKey, head: ChainHead): boolean {
+  const end = provenEnd(store, key, { sequence: 0, link: CHAIN_START })
+  return end !== null && end.sequence === head.sequence && end.link === head.link
+}
+
+/** The last entry after `start`; null if one of them is not the chain's. */
+function provenEnd(store: Pick<Entries, 'eventsAfter'>, key: ChainKey, start: ChainHead): ChainHead | null {
+  const isProven = provenBy(key)
+  let end = start
+  for (;;) {
+    const events = store.eventsAfter(end.sequence, ENTRIES_AT_ONCE)
+    for (const event of events) {
+      if (event.sequence !== end.sequence + 1 || !isProven(end.link, event)) return null
+      end = event
+    }
+    if (events.length < ENTRIES_AT_ONCE) return end
+  }
+}
+
 /** True if all entries after `after` up to `head`, and the earlier ones of the sales among them, carry the links that the shop's key gives them. */
 export function areProven(
   store: Entries,
@@ -44,16 +64,8 @@ export function areProven(
 ): boolean {
   const isProven = provenBy(key)
   const linkAt = linkIn(store)
-  let end: ChainHead = { sequence: after, link: linkAt(after) }
-  for (;;) {
-    const events = store.eventsAfter(end.sequence, ENTRIES_AT_ONCE)
-    for (const event of events) {
-      if (event.sequence !== end.sequence + 1 || !isProven(end.link, event)) return false
-      end = event
-    }
-    if (events.length < ENTRIES_AT_ONCE) break
-  }
-  if (end.sequence !== head.sequence || end.link !== head.link) return false
+  const end = provenEnd(store, key, { sequence: after, link: linkAt(after) })
+  if (end === null || end.sequence !== head.sequence || end.link !== head.link) return false
   const sales = store.salesWithEventsWithin(after, head.sequence)
   for (let at = 0; at < sales.length; at += SALES_AT_ONCE) {
     const earlier = store

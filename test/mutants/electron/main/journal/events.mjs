@@ -13,6 +13,20 @@ const allowed = [`${unit}/journal/events/allowed.test.ts`]
 
 export default [
   {
+    name: 'give back on an account by what stands under its id alone',
+    file: 'electron/main/journal/events/credit-journal.ts',
+    find: "event.movement === 'given-back' && !isWholeProven()",
+    replace: "event.movement === 'given-back' && sales === entries",
+    tests: ['test/unit/electron/main/journal/store/edited-while-open.test.ts'],
+  },
+  {
+    name: 'open a box on what somebody wrote of the sales while it was shut',
+    file: 'electron/main/journal/events/till-journal.ts',
+    find: "event.movement === 'opened' && closed !== undefined && !isProven(closed)",
+    replace: "event.movement === 'opened' && closed === head",
+    tests: ['test/unit/electron/main/journal/store/edited-while-open.test.ts'],
+  },
+  {
     name: 'believe of an ended sale that it is open again, once one of its entries was moved away',
     file: 'electron/main/journal/events/sale-writer.ts',
     find: '!snapshots.isConsistent(requestId, before)',

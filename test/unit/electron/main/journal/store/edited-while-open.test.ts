@@ -160,6 +160,66 @@ describe('a log that is edited', () => {
     expect(failure(again.append(id, told))).toEqual(corrupt)
   })
 
+  it('before a start gives nothing back on an account, though a sale of it was edited to be on none', () => {
+    const clock = new VirtualTime()
+    const kept = memoryDisk().open()
+    let isEdited = false
+    const read = (event: StoredEvent): StoredEvent =>
+      isEdited && event.type === 'intent'
+        ? { ...event, body: event.body.replace('"credit"', '"card"') }
+        : event
+    const store: JournalStore = {
+      ...kept,
+      salesOnCredit: () => (isEdited ? [] : kept.salesOnCredit()),
+      eventsAfter: (sequence, limit) => kept.eventsAfter(sequence, limit).map(read),
+      eventsOfAll: (ids) => kept.eventsOfAll(ids).map(read),
+    }
+    const { journal } = memoryJournal(clock, { ...memoryDisk(), open: () => store })
+    const onAccount = { way: 'credit', amountPaise: paise(29_900), accountId: 'ACCOUNT-1' } as const
+    value(
+      journal.recordIntent(
+        requestId('SALE-0001'),
+        { ...newIntent(), payment: { parts: [onAccount] } },
+        personal(),
+      ),
+    )
+    const account = { type: 'credit', accountId: 'ACCOUNT-1', staffId: 'ravi', way: 'cash' } as const
+    const giveBack = () =>
+      journal.recordCredit({ ...account, movement: 'given-back', amountPaise: paise(29_900) })
+    isEdited = true
+    expect(failure(giveBack())).toEqual({ kind: 'store', problem: 'corrupt' })
+    isEdited = false
+    expect(giveBack().ok).toBe(true)
+  })
+
+  it('before a start is opened on no entry of the time while its box was shut', () => {
+    const clock = new VirtualTime()
+    const kept = memoryDisk().open()
+    let isEdited = false
+    const read = (event: StoredEvent): StoredEvent =>
+      isEdited && event.type === 'intent' ? { ...event, body: event.body.replace(CASH, BY_UPI) } : event
+    const store: JournalStore = {
+      ...kept,
+      eventsAfter: (sequence, limit) => kept.eventsAfter(sequence, limit).map(read),
+      eventsOfAll: (ids) => kept.eventsOfAll(ids).map(read),
+    }
+    const { journal } = memoryJournal(clock, { ...memoryDisk(), open: () => store })
+    openTill(journal, clock.now())
+    closeTill(journal)
+    sold(journal, 1)
+    const opened = {
+      type: 'till',
+      movement: 'opened',
+      staffId: 'ravi',
+      dayStartsAt: 0,
+      count: loose(50_000),
+    } as const
+    isEdited = true
+    expect(failure(journal.recordTill(opened))).toEqual({ kind: 'store', problem: 'corrupt' })
+    isEdited = false
+    expect(journal.recordTill(opened).ok).toBe(true)
+  })
+
   it('is not kept as it was edited: put back, the next start goes on with the log itself', () => {
     const { journal, clock, sell, edit, path, open } = shop()
     openTill(journal(), clock.now())
