@@ -6,24 +6,35 @@ import {
   type ExportedEvent,
   type RecordedExport,
 } from '#shared/accounts/exported'
-import { succeed, type Result } from '#shared/base/result'
+import { fail, succeed, type Result } from '#shared/base/result'
 import { readEach, type SetAsideLog } from '../folds/set-aside'
 import type { JournalStore, StoredEvent } from '../stored/store'
 
 export interface ExportJournal {
   /** Every file for the accountant that left, oldest first. */
   exported(): readonly RecordedExport[]
-  /** Records that one is about to leave. Fails with `store`. */
+  /** Records that one is about to leave. Fails with `store`, also where an entry of the log is not the one that the chain has. */
   recordExported(event: ExportedEvent): Result<RecordedExport>
 }
 
-export const createExportJournal = (
-  store: Pick<JournalStore, 'eventsOf'>,
-  setAside: Pick<SetAsideLog, 'take'>,
-  append: (event: ExportedEvent) => Result<StoredEvent>,
-): ExportJournal => ({
+export interface ExportJournalOptions {
+  readonly store: Pick<JournalStore, 'eventsOf'>
+  readonly setAside: Pick<SetAsideLog, 'take'>
+  /** Whether every entry of the log is the chain's own. */
+  readonly isWholeProven: () => boolean
+  readonly append: (event: ExportedEvent) => Result<StoredEvent>
+}
+
+export const createExportJournal = ({
+  store,
+  setAside,
+  isWholeProven,
+  append,
+}: ExportJournalOptions): ExportJournal => ({
   exported: () => readEach(store.eventsOf(EXPORTS_ID), readExported, setAside),
   recordExported: (event) => {
+    // A signed proof says that the file is what the log has.
+    if (!isWholeProven()) return fail({ kind: 'store', problem: 'corrupt' })
     const written = append(event)
     return written.ok ? succeed(readExported(written.value)) : written
   },

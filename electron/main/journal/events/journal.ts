@@ -103,6 +103,7 @@ export function createJournal(options: JournalOptions): Journal {
   const areProven = (ids: readonly RequestId[]): boolean => areProvenOf(store, chainKey, ids)
   /** Once in a run: whatever another program writes after that stops the log. */
   let isChecked = false
+  const isWhole = (): boolean => (isChecked ||= isWholeProven(store, chainKey, chain.end()))
   const parts = { store, chain, chainKey, snapshots, setAside, checkpoints, committed }
   const restored = createRestoredJournal(parts)
   return {
@@ -125,11 +126,16 @@ export function createJournal(options: JournalOptions): Journal {
     ...createCreditJournal({
       store,
       setAside,
-      isWholeProven: () => (isChecked ||= isWholeProven(store, chainKey, chain.end())),
+      isWholeProven: isWhole,
       append: (event) => append(CREDIT_ID, allowedCredit(event, approver())),
       onCommit: (listener) => committed.add(listener),
     }),
-    ...createExportJournal(store, setAside, (event) => chain.append(EXPORTS_ID, event)),
+    ...createExportJournal({
+      store,
+      setAside,
+      isWholeProven: isWhole,
+      append: (event) => chain.append(EXPORTS_ID, event),
+    }),
     ...createCheckJournal(store, setAside, (event) => append(PAID_CHECKS_ID, event)),
     ...createProofJournal({ store, chain, signer, reportDefect }),
     ...createCopyJournal({ store, chain }),

@@ -160,7 +160,7 @@ describe('a log that is edited', () => {
     expect(failure(again.append(id, told))).toEqual(corrupt)
   })
 
-  it('before a start gives nothing back on an account, though a sale of it was edited to be on none', () => {
+  it('before a start gives nothing back on an account, and no proof of a file, while an entry of it is edited', () => {
     const clock = new VirtualTime()
     const kept = memoryDisk().open()
     let isEdited = false
@@ -186,9 +186,13 @@ describe('a log that is edited', () => {
     const account = { type: 'credit', accountId: 'ACCOUNT-1', staffId: 'ravi', way: 'cash' } as const
     const giveBack = () =>
       journal.recordCredit({ ...account, movement: 'given-back', amountPaise: paise(29_900) })
+    const file = { form: 'csv', from: 0, to: 1, upTo: 1, sha256: '0'.repeat(64) } as const
+    const leave = () => journal.recordExported({ type: 'exported', staffId: 'meena', ...file })
     isEdited = true
-    expect(failure(giveBack())).toEqual({ kind: 'store', problem: 'corrupt' })
+    const corrupt = { kind: 'store', problem: 'corrupt' }
+    expect([failure(giveBack()), failure(leave())]).toEqual([corrupt, corrupt])
     isEdited = false
+    expect(leave().ok).toBe(true)
     expect(giveBack().ok).toBe(true)
   })
 
