@@ -10,6 +10,7 @@ import type { AnchorStore } from '#shared/log/anchor-store'
 import type { Clock, Timers } from '#shared/base/clock'
 import { FIRST_LEDGER_NAMES } from '#shared/accounts/ledgers'
 import type { AppHandlers, Input, Output, Push } from '#shared/channels/contract'
+import type { SetNow } from '../records/settings-question'
 import type { KeptSettings } from '../setup/kept-settings'
 import type { AppState, DamagedFile } from '#shared/shop/app-state'
 import type { Environment } from '#shared/base/environment'
@@ -177,12 +178,11 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
   const workspaces: Workspaces = workspacesOf(host, access, async (environment) => {
     await officeAtSetup.letGo(environment)
     const holdUpdates = (word: OfficeWord): void => void updates.holdByOffice(word)
-    const context = contextOf(host, access, printers, environment)
-    return { ...context, setNow: { ...access.setNow, feed }, holdUpdates, holdPreferences }
+    return { ...contextOf(host, access, printers, environment), setNow, holdUpdates, holdPreferences }
   })
   const health = healthSources(host, workspaces, printers, access)
   const updates = await updatesOf(host, damage, access.proxy)
-  const feed = (): string => updates.state().feed ?? ''
+  const setNow = { ...access.setNow, feed: () => updates.state().feed ?? '' }
   const updateObstacle = () => obstacleToUpdate(updates, workspaces)
   const testPage = testPageOnDemand({ printers, preferences: preferences.read, clock })
   const appHandlers: AppHandlers = {
@@ -194,8 +194,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       find: () => findPrinters(host.timers),
     }),
     ...updateHandlersOf(host, updates, updateObstacle, access.keptSettings.noteBeside),
-    'lock.question': async (asked) =>
-      (await workspaces.question(asked)) ?? askedBesideLog(host, access, feed, asked),
+    ...questionHandler(host, access, workspaces, setNow),
     ...customerDisplay.handlers,
     ...healthWorkflow(health),
     ...appWorkflow({
@@ -295,11 +294,21 @@ const updateHandlersOf = (
     noteChange,
   })
 
+const questionHandler = (
+  host: Host,
+  access: ShopAccess,
+  workspaces: Pick<Workspaces, 'question'>,
+  setNow: ShopAccess['setNow'] & Pick<SetNow, 'feed'>,
+): Pick<AppHandlers, 'lock.question'> => ({
+  'lock.question': async (asked) =>
+    (await workspaces.question(asked)) ?? askedBesideLog(host, access, setNow, asked),
+})
+
 /** No environment is open: what an owner is asked then is about people, settings and where things go. */
 async function askedBesideLog(
   { preferences }: Pick<Host, 'preferences'>,
-  { colleagues, staff, setNow, keptSettings }: ShopAccess,
-  feed: () => string,
+  { colleagues, staff, keptSettings }: ShopAccess,
+  setNow: ShopAccess['setNow'] & Pick<SetNow, 'feed'>,
   asked: Input<'lock.question'>,
 ): Promise<Output<'lock.question'>> {
   // Nobody is asked before the first screen is there.
@@ -317,7 +326,6 @@ async function askedBesideLog(
       isResendSafe: () => false,
       counterName: () => null,
       lost: async () => ({ kind: 'unanswered' }),
-      feed,
     },
   })(asked)
 }

@@ -158,8 +158,7 @@ function start(given: OpenedWorkspace): Workspace {
     ),
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     ...standingOf(opened, parts, lost.atStart),
-    question: sales.question,
-    ...sales.forCustomersScreen,
+    ...sales.forApp,
     found: () => ({ clock: connection.service.clockOffset(), log: verifier.last() }),
     slept: () => {
       opened.time.slept()

@@ -9,6 +9,7 @@ import {
 import { fail, succeed, type Result } from '#shared/base/result'
 import { readEach, type SetAsideLog } from '../folds/set-aside'
 import type { JournalStore, StoredEvent } from '../stored/store'
+import type { ChainWriter } from './chain-writer'
 
 export interface ExportJournal {
   /** Every file for the accountant that left, oldest first. */
@@ -22,20 +23,20 @@ export interface ExportJournalOptions {
   readonly setAside: Pick<SetAsideLog, 'take'>
   /** Whether every entry of the log is the chain's own. */
   readonly isWholeProven: () => boolean
-  readonly append: (event: ExportedEvent) => Result<StoredEvent>
+  readonly chain: Pick<ChainWriter, 'append'>
 }
 
 export const createExportJournal = ({
   store,
   setAside,
   isWholeProven,
-  append,
+  chain,
 }: ExportJournalOptions): ExportJournal => ({
   exported: () => readEach(store.eventsOf(EXPORTS_ID), readExported, setAside),
   recordExported: (event) => {
     // A signed proof says that the file is what the log has.
     if (!isWholeProven()) return fail({ kind: 'store', problem: 'corrupt' })
-    const written = append(event)
+    const written = chain.append(EXPORTS_ID, event)
     return written.ok ? succeed(readExported(written.value)) : written
   },
 })

@@ -97,13 +97,10 @@ export function createJournal(options: JournalOptions): Journal {
     return written
   }
   const resendRules = createResendRuleJournal(store, setAside, (event) => append(RESEND_RULES_ID, event))
-  const isDeclaredSafe = declaredSafeIn(resendRules)
   const visits = visitsIn(store, setAside)
   const approver = options.approver ?? (() => null)
   const areProven = (ids: readonly RequestId[]): boolean => areProvenOf(store, chainKey, ids)
-  /** Once in a run: whatever another program writes after that stops the log. */
-  let isChecked = false
-  const isWhole = (): boolean => (isChecked ||= isWholeProven(store, chainKey, chain.end()))
+  const whole = provenOnce(options, chain)
   const parts = { store, chain, chainKey, snapshots, setAside, checkpoints, committed }
   const restored = createRestoredJournal(parts)
   return {
@@ -111,7 +108,7 @@ export function createJournal(options: JournalOptions): Journal {
     ...createSaleWriter({
       ...parts,
       environment,
-      isDeclaredSafe,
+      isDeclaredSafe: declaredSafeIn(resendRules),
       visit: visits.visit,
       trustedNow: options.trustedNow ?? (() => null),
       approver,
@@ -126,16 +123,11 @@ export function createJournal(options: JournalOptions): Journal {
     ...createCreditJournal({
       store,
       setAside,
-      isWholeProven: isWhole,
+      isWholeProven: whole.isProven,
       append: (event) => append(CREDIT_ID, allowedCredit(event, approver())),
       onCommit: (listener) => committed.add(listener),
     }),
-    ...createExportJournal({
-      store,
-      setAside,
-      isWholeProven: isWhole,
-      append: (event) => chain.append(EXPORTS_ID, event),
-    }),
+    ...createExportJournal({ ...parts, isWholeProven: whole.isProven }),
     ...createCheckJournal(store, setAside, (event) => append(PAID_CHECKS_ID, event)),
     ...createProofJournal({ store, chain, signer, reportDefect }),
     ...createCopyJournal({ store, chain }),
@@ -151,9 +143,7 @@ export function createJournal(options: JournalOptions): Journal {
     ...createSetAsideJournal({ store, setAside, snapshots, append: (event) => append(SET_ASIDE_ID, event) }),
     ...visits,
     ...repairIn(store, setAside, found),
-    checkedWhole: () => {
-      isChecked = true
-    },
+    checkedWhole: whole.checked,
     keepCheckpoint: () => checkpoints.keepUp(),
     checks: () => store.checks(),
     saveCheck: (check) => store.saveCheck(check),
@@ -206,6 +196,17 @@ const provenIn =
   ({ store, chainKey }: JournalOptions, chain: ChainWriter) =>
   (after: number): boolean =>
     areEntriesProven(store, chainKey, { after, head: chain.end() })
+
+/** The whole log, once in a run: whatever another program writes after that stops it. */
+function provenOnce({ store, chainKey }: JournalOptions, chain: ChainWriter) {
+  let isChecked = false
+  return {
+    isProven: (): boolean => (isChecked ||= isWholeProven(store, chainKey, chain.end())),
+    checked: (): void => {
+      isChecked = true
+    },
+  }
+}
 
 /**
  * What is open, folded from entries; stored states that differ from it are put right. A journal that can only be looked at shows what its

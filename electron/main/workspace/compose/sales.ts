@@ -136,12 +136,7 @@ export function composeSales(options: SalesOptions) {
     view,
     sending,
     visits,
-    question: questionOf(options, { selling, credit, statement, kept, resendRules }),
-    forCustomersScreen: {
-      saleOf: (requestId: RequestId): Sale | null => journal.sale(requestId),
-      visitOf: visits.of,
-      heldOf: heldOf(selling, kept),
-    },
+    forApp: forApp(options, { visits, selling, credit, statement, kept, resendRules }),
     creditAccount: credit.account,
     hasLostDebtors: credit.hasLostDebtors,
     forTill: forTill(journal, leaving, credit, visits),
@@ -166,6 +161,23 @@ const heldOf =
     const intent = sheet.intent(requestId, inCash(duePaise))
     return intent.ok ? { subject: intent.value.subject, accountNumber, duePaise } : null
   }
+
+/** What the app asks of the open environment, beside its channels. */
+const forApp = (
+  options: SalesOptions,
+  {
+    visits,
+    ...parts
+  }: Parameters<typeof questionOf>[1] & {
+    readonly visits: Pick<VisitsOfCounter, 'of'>
+    readonly kept: KeptVisits
+  },
+) => ({
+  question: questionOf(options, parts),
+  saleOf: (requestId: RequestId): Sale | null => options.journal.sale(requestId),
+  visitOf: visits.of,
+  heldOf: heldOf(parts.selling, parts.kept),
+})
 
 /** What of the sales decides on the cash box. */
 const forTill = (
