@@ -23,6 +23,7 @@ import type { Language } from '#shared/base/languages'
 import { isOfMobileNumber } from '#shared/operations/registry'
 import { changePaise, partsOf, tenderedPaise } from '#shared/sale/payment'
 import type { Sale } from '#shared/sale/sale'
+import type { HeldSale } from '#shared/sale/sheet'
 import { lineStateOf } from '#shared/sale/sale-statement'
 import { collectedPaise, payeeName } from '#shared/sale/subject'
 import type { Preferences } from '#shared/shop/preferences'
@@ -44,11 +45,6 @@ export interface DisplayWindow {
   identify(viewOf: (number: number) => DisplayView, durationMs: number): void
   /** Called whenever a display or the window comes or goes. */
   onChange(listener: (standing: DisplayStanding) => void): void
-}
-
-/** What is not sold yet, as it would be. */
-export interface HeldSale extends Pick<Sale, 'subject' | 'accountNumber'> {
-  readonly duePaise: Paise
 }
 
 export interface CustomerDisplayDependencies {

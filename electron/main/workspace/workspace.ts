@@ -385,7 +385,7 @@ function compose(given: OpenedWorkspace) {
     reportDefect: context.log.error,
   })
   const { reconcile, view } = sales
-  const till = tillOf(given, sales.forTill)
+  const till = tillOf(given, ages, sales.forTill)
   const documents = documentsOf(given, { sales, till, names, ages })
   const identity = composeIdentity({
     ...context,

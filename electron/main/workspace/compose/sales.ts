@@ -33,7 +33,7 @@ import { heldWait } from '../../money/held-wait'
 import { createPreparing } from '../../money/preparing'
 import { createSelling, type Selling } from '../../money/selling'
 import { createSending, type Sending } from '../../money/sending'
-import type { HeldSale } from '../../customer-screen/customer-display'
+import type { HeldSale } from '#shared/sale/sheet'
 import { createVisits, keepVisits, type KeptVisits, type VisitsOfCounter } from '../../visit'
 
 /** No window, no folder: the simulation composes the same over a disk, a network and a clock of its own. */
