@@ -1,5 +1,5 @@
 // Makes the app's sounds: `node scripts/sounds.mjs` writes renderer/sounds/*.wav, the same bytes each time. Two short
-// notes each, rising for good news and falling for bad, faded at both ends so that no loudspeaker clicks.
+// notes each, rising for good news, falling for bad and level for what waits, faded at both ends so that no loudspeaker clicks.
 import { mkdirSync, writeFileSync } from 'node:fs'
 
 const SAMPLES_PER_SECOND = 16_000
@@ -10,7 +10,7 @@ const OVERTONE = 0.25
 const LARGEST_SAMPLE = 32_767
 const HEADER_BYTES = 44
 
-const NOTES_HZ = { good: [659.26, 880], bad: [440, 329.63] }
+const NOTES_HZ = { good: [659.26, 880], wait: [523.25, 523.25], bad: [440, 329.63] }
 
 /** One note: its tone, with a little of the octave above, faded in and out. */
 function note(frequencyHz) {

@@ -28,6 +28,8 @@ keepCrashReports()
 
 const safeMode = safeModeChoice()
 chooseDrawing(safeMode.isCareful)
+// Without it a window on Linux knows none of the system's voices.
+if (process.platform === 'linux') app.commandLine.appendSwitch('enable-speech-dispatcher')
 
 /** Every page, whatever its own preferences say. */
 app.enableSandbox()

@@ -12,6 +12,7 @@ import { layout } from '../ui/layout'
 import { RadioChoice } from '../ui/RadioChoice'
 import { SelectField } from '../ui/SelectField'
 import { settingsPath } from './parts/settings-table'
+import { SpeechFields } from './SpeechFields'
 import styles from './parts/SettingsScreen.module.css'
 
 const TEXT_SIZES = ['normal', 'large'] as const
@@ -99,6 +100,7 @@ export function SoundsSection() {
         value={sounds ? 'on' : 'off'}
         onChange={(value) => change({ sounds: value === 'on' })}
       />
+      <SpeechFields />
       <RadioChoice
         name="type-anywhere"
         label={say('settings.type-anywhere')}

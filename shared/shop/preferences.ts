@@ -16,6 +16,7 @@ import { isUpiId } from '../base/identifiers/bank'
 import { numberTextSchema } from '../base/number-text'
 import { pageAddressSchema } from '../base/web-address'
 import { chatLinkSchema } from '../printing/chat-link'
+import { NO_SPEECH, speechSchema } from './speech'
 import { DEFAULT_ZOOM_PERCENT, zoomPercentSchema } from './zoom'
 
 export const shopSchema = z.object({
@@ -45,6 +46,7 @@ export const preferencesSchema = z.object({
   drawing: z.enum(['hardware', 'software']),
   /** Success, waiting and failure are also announced by sound, never by sound alone. */
   sounds: z.boolean(),
+  speech: speechSchema,
   todayPage: z.enum(['open', 'folded']),
   /** Digits typed where no field has the focus go to the counter box. */
   typeAnywhere: z.boolean(),
@@ -98,6 +100,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   zoomPercent: DEFAULT_ZOOM_PERCENT,
   drawing: 'hardware',
   sounds: true,
+  speech: NO_SPEECH,
   todayPage: 'open',
   typeAnywhere: true,
   receiptPaper: '80mm',

@@ -70,6 +70,7 @@ const TOLD: {
   zoomPercent: 'as-it-is',
   drawing: 'as-it-is',
   sounds: 'as-it-is',
+  speech: 'as-it-is',
   todayPage: 'as-it-is',
   typeAnywhere: 'as-it-is',
   receiptPaper: 'as-it-is',

@@ -14,14 +14,15 @@ import { showToast } from '../../ui/toast'
 
 export function EndedNews() {
   const words = useWords()
-  const { sounds } = usePreferences()
+  const { sounds, speech } = usePreferences()
+  const hasTone = sounds || speech.isOn
   const [, navigate] = useLocation()
   useEffect(
     () =>
       on('sale.ended', (sale) => {
         const told = saleWords(words, sale)
         const tone = told.tone === 'good' ? 'good' : 'bad'
-        if (sounds) playSound(tone)
+        if (hasTone) playSound(tone)
         if (isShown(sale)) return
         showToast(
           tone,
@@ -32,7 +33,7 @@ export function EndedNews() {
           }),
         )
       }),
-    [words, sounds],
+    [words, hasTone],
   )
   useEffect(
     () =>

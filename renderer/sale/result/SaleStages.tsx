@@ -11,6 +11,7 @@ import { SaleResult } from './SaleResult'
 import { correctSale, hearSale, hearStep, nextCustomer, refreshSale, type SaleRun } from '../sale-run'
 import { SaleSteps } from './SaleSteps'
 import { Unanswered } from './Unanswered'
+import { useSpokenOutcome } from './use-spoken-outcome'
 import styles from '../result.module.css'
 
 interface SaleStagesProps<Sheet extends SaleSheet> {
@@ -24,6 +25,7 @@ interface SaleStagesProps<Sheet extends SaleSheet> {
 export function SaleStages<Sheet extends SaleSheet>({ run, service, form, card }: SaleStagesProps<Sheet>) {
   const stage = run.store((state) => state.stage)
   const onNext = () => nextCustomer(run)
+  useSpokenOutcome(stage)
   useSaleOnDisplay(confirmedLine(service, stage, run.headOf))
   useEffect(() => {
     const stops = [

@@ -190,7 +190,7 @@ const ROWS = {
     page: 'screen',
     title: 'settings.sounds-and-typing',
     words: 'settings.words.sounds',
-    settings: ['settings.sounds', 'settings.type-anywhere'],
+    settings: ['settings.sounds', 'settings.speech', 'settings.type-anywhere'],
     isForAll: true,
     isSavedAtOnce: true,
   },
