@@ -135,7 +135,7 @@ onKeyOf('scanner', (event) => {
 })
 
 function hearCharacter(event: KeyboardEvent, character: Character): boolean {
-  const isNext = run !== null && event.timeStamp - run.lastAt <= longestGap(run)
+  const isNext = run !== null && isWithin(event.timeStamp, run.lastAt, longestGap(run))
   if (!isNext) begin(event)
   const now = run
   if (now === null) return false
@@ -152,6 +152,9 @@ function hearCharacter(event: KeyboardEvent, character: Character): boolean {
   now.timer = setTimeout(() => letGo(now), SUFFIX_GAP_MS)
   return now.isOfMethod ? false : take(event)
 }
+
+/** Another keyboard's clock may run apart from this one's: what lies far before the last key does not follow it. */
+const isWithin = (at: number, since: number, gapMs: number): boolean => Math.abs(at - since) <= gapMs
 
 const longestGap = ({ stage }: Run): number => (stage === 'few' ? BURST_GAP_MS : SUFFIX_GAP_MS)
 
@@ -233,16 +236,16 @@ function remember(of: Run, field: Field): void {
 function hearOther(event: KeyboardEvent): boolean {
   const at = event.timeStamp
   const last = run
-  const sinceLast = last === null ? Number.POSITIVE_INFINITY : at - last.lastAt
-  if (last !== null && last.stage !== 'few' && sinceLast <= SUFFIX_GAP_MS) {
+  const isBehind = (gapMs: number): boolean => last !== null && isWithin(at, last.lastAt, gapMs)
+  if (last !== null && last.stage !== 'few' && isBehind(SUFFIX_GAP_MS)) {
     last.lastAt = at
     burstAt = at
     if (isSuffix(event)) endScan(last)
     return take(event)
   }
-  const isSecondSuffix = at - takenAt <= SUFFIX_GAP_MS
-  const isLateEnd = isEnter(event) && sinceLast <= SUFFIX_GAP_MS && at - burstAt <= AFTER_BURST_MS
-  const isOfShortCode = sinceLast <= BURST_GAP_MS && pressesButton(event)
+  const isSecondSuffix = isWithin(at, takenAt, SUFFIX_GAP_MS)
+  const isLateEnd = isEnter(event) && isBehind(BURST_GAP_MS) && isWithin(at, burstAt, AFTER_BURST_MS)
+  const isOfShortCode = isBehind(BURST_GAP_MS) && pressesButton(event)
   if (isSecondSuffix || isLateEnd || isOfShortCode) return take(event)
   endRun()
   return false

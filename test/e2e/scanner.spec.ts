@@ -28,7 +28,8 @@ for (const language of languagesOf('scanner'))
     await openPractice(window, language)
     const number = field(window, 'recharge.number.label.mobile', language)
     const box = window.getByRole('combobox', { name: words(language, 'command.counter-box') })
-    const moneyButton = window.getByRole('dialog').getByRole('button').filter({ hasText: /₹/ }).last()
+    const yes = { name: wordsLike(language, 'recharge.confirm.yes') }
+    const moneyButton = window.getByRole('dialog').getByRole('button', yes)
 
     await test.step('in the middle of a number the number stays, and two codes in a moment are two', async () => {
       await window.keyboard.press('F3')

@@ -247,6 +247,21 @@ describe('a hand', () => {
     expect(number.value).toBe('')
   })
 
+  it('confirms at once after a scan, however fast it types', async () => {
+    const number = await shown()
+    typeAsScanner(CODE)
+    expect(typeAsScanner('299', { gapMs: BURST_GAP_MS + 1 })).toEqual([true])
+    expect(number.value).toBe('299')
+    expect(acted).toHaveBeenCalledWith('number')
+  })
+
+  it('whose keyboard has another clock than the scanner is heard', async () => {
+    await shown()
+    typeAsScanner(CODE)
+    expect(typeAsScanner('', { suffixGapMs: -60_000 })).toEqual([true])
+    expect(acted).toHaveBeenCalledWith('number')
+  })
+
   it('presses Enter at once after a scan that is over', async () => {
     await shown()
     typeAsScanner(CODE)
