@@ -152,9 +152,10 @@ const HOOKS: { readonly [Id in SectionId]: WhatIsSet } = {
     )
   },
   sounds: function useSounds({ say }) {
-    const { sounds, typeAnywhere } = usePreferences()
+    const { sounds, speech, typeAnywhere } = usePreferences()
     return together(
       `${say('settings.sounds')}: ${say(`settings.sounds.${sounds ? 'on' : 'off'}`)}`,
+      ...(speech.isOn ? [say('settings.speech')] : []),
       `${say('settings.type-anywhere')}: ${say(`settings.type-anywhere.${typeAnywhere ? 'on' : 'off'}`)}`,
     )
   },

@@ -3,7 +3,7 @@
 import type { Environment } from '#shared/base/environment'
 import { stateOfLanguage, type Language } from '#shared/base/languages'
 import { PAISE_PER_RUPEE, type Paise } from '#shared/base/money'
-import { countingOf, countInWords, type AmountsFile } from '#shared/texts/counting'
+import { countingOf, countInWords, type AmountsFile, type Counting } from '#shared/texts/counting'
 import { windowTexts } from './catalogue'
 import { wordsOf, type MessageKey } from './words'
 
@@ -43,13 +43,23 @@ export async function spokenSale(sale: SpokenSale, language: Language): Promise<
   ].join(', ')
 }
 
-/** An amount as it is said: "two hundred ninety-nine rupees". Throws a RangeError for a negative one. */
-export async function spokenAmount(amountPaise: Paise, language: Language): Promise<string> {
-  if (amountPaise < 0) throw new RangeError('only an amount of zero or more is said')
+const countings = new Map<Language, Promise<Counting>>()
+
+/** The words for numbers, kept once they are here. */
+function countingIn(language: Language): Promise<Counting> {
   const load = Object.entries(FILES).find(([path]) => path.includes(`/languages/${language}/`))?.[1]
   if (load === undefined) throw new Error(`shared/languages/${language} lacks amounts.json`)
-  const [file, loaded] = await Promise.all([load(), windowTexts.load(language)])
-  const counting = countingOf(file)
+  const known = countings.get(language) ?? load().then(countingOf)
+  countings.set(language, known)
+  // A part that could not be read is asked for again the next time.
+  known.catch(() => countings.delete(language))
+  return known
+}
+
+/** An amount as it is said: "two hundred ninety nine rupees". Throws a RangeError for a negative one. */
+export async function spokenAmount(amountPaise: Paise, language: Language): Promise<string> {
+  if (amountPaise < 0) throw new RangeError('only an amount of zero or more is said')
+  const [counting, loaded] = await Promise.all([countingIn(language), windowTexts.load(language)])
   const { say } = wordsOf(loaded)
   const paise = amountPaise % PAISE_PER_RUPEE
   const rupees = (amountPaise - paise) / PAISE_PER_RUPEE

@@ -40,6 +40,7 @@ async function processOn({
 }: Computer = {}) {
   const done: string[] = []
   const starts: string[] = []
+  const switches: string[] = []
   const step = (name: string) => (): void => void done.push(name)
   const ready = Promise.withResolvers<void>()
   let isReady = false
@@ -49,6 +50,7 @@ async function processOn({
   const app = Object.assign(new EventEmitter(), {
     setAppUserModelId: () => {},
     enableSandbox: () => (isSandboxed = !isReady),
+    commandLine: { appendSwitch: (name: string) => void switches.push(name) },
     requestSingleInstanceLock: () => isFirst,
     whenReady: () => ready.promise,
     quit: step('quit'),
@@ -111,6 +113,7 @@ async function processOn({
     powerMonitor,
     done,
     starts,
+    switches,
     paint: async () => {
       painted.resolve()
       await passOn()
@@ -142,6 +145,14 @@ async function processOn({
     passOn,
   }
 }
+
+it.each([
+  ['linux', ['enable-speech-dispatcher']],
+  ['win32', []],
+])('the system’s voices are asked for where Chromium leaves them out (%s)', async (platform, asked) => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform)
+  expect((await processOn()).switches).toEqual(asked)
+})
 
 it('a data folder of before the first release is asked about, and nothing else is started', async () => {
   const { start, passOn, done } = await processOn({ folderInQuestion: '/old' })
