@@ -15,6 +15,8 @@ export const MOST_DISPLAY_LINES = 20
 export const LONGEST_DISPLAY_NUMBER = 60
 export const LONGEST_DISPLAY_NAME = 120
 const LONGEST_SHOP_NAME = 80
+/** In bytes of UTF-8: more make a code whose dots no phone tells apart on a screen (77 dots a side, ISO/IEC 18004, 15-M). */
+export const LONGEST_RECEIPT_TEXT = 412
 
 /** A result is shown for so long, unless the next customer comes first. */
 export const RESULT_SHOWN_MS = MINUTE_MS
@@ -96,6 +98,8 @@ export const displayViewSchema = z.strictObject({
       totalPaise: paiseSchema.nullable(),
       /** What the customer's UPI app reads; null if nothing is to be paid so. */
       upiCode: upiCodeSchema.nullable(),
+      /** What the customer may take along of their receipt, as a code; null where there is no receipt. */
+      receiptText: z.string().max(LONGEST_RECEIPT_TEXT).nullable(),
     }),
     displayConsentSchema,
     /** While the settings ask which display is which. */

@@ -235,6 +235,7 @@ const customerDisplayOf = (
     saleOf: (requestId) => workspaces().saleOf(requestId),
     visitOf: (visitId) => workspaces().visitOf(visitId),
     heldOf: (requestId) => workspaces().heldOf(requestId),
+    receiptTextOf: (id, language) => workspaces().receiptTextOf(id, language),
     onChange: (standing) => push('customer-display.changed', standing),
   })
 

@@ -26,6 +26,7 @@ import type { Sale } from '#shared/sale/sale'
 import type { HeldSale } from '#shared/sale/sheet'
 import { lineStateOf } from '#shared/sale/sale-statement'
 import { collectedPaise, payeeName } from '#shared/sale/subject'
+import type { ReceiptId } from '#shared/receipts/print-job'
 import type { Preferences } from '#shared/shop/preferences'
 import { upiCode } from '#shared/shop/upi-link'
 import { isVisitId, type Visit, type VisitId } from '#shared/visit/visit'
@@ -58,6 +59,8 @@ export interface CustomerDisplayDependencies {
   readonly visitOf: (visitId: VisitId) => Pick<Visit, 'tenderedPaise' | 'changePaise'> | null
   /** An open sheet or a kept line; null if there is none of this id. */
   readonly heldOf: (requestId: RequestId) => HeldSale | null
+  /** What the customer may take along of the receipt of a sale or visit; null where there is none. */
+  readonly receiptTextOf: (id: ReceiptId, language: Language) => string | null
   /** Told whenever a display or the window comes or goes. */
   readonly onChange: (standing: DisplayStanding) => void
 }
@@ -73,7 +76,11 @@ export interface CustomerDisplay {
 }
 
 /** What the window said, with every sum from where main has it. */
-type ProvenSale = DisplaySale & { readonly totalPaise: Paise | null }
+type ProvenSale = DisplaySale & {
+  readonly totalPaise: Paise | null
+  /** Everything that stands there went through, and has this receipt. */
+  readonly receiptOf: ReceiptId | null
+}
 type ProvenState = Exclude<DisplayState, { kind: 'sale' }> | ProvenSale
 
 /** Shown to see whether the screen is where it should be, and can be read from there. Nobody's number. */
@@ -87,6 +94,7 @@ const EXAMPLE: ProvenSale = {
   tenderedPaise: paise(200_000),
   changePaise: paise(85_500),
   upiPaise: null,
+  receiptOf: null,
 }
 
 interface Asked {
@@ -108,7 +116,7 @@ export function createCustomerDisplay(dependencies: CustomerDisplayDependencies)
   }
   const render = (): void => {
     const { state, language } = current()
-    window.show(viewOf(state, language, preferences()))
+    window.show(viewOf(state, language, dependencies))
   }
   const example = shownExample(timers, render)
   const show = (told: Input<'customer-display.show'>): void => {
@@ -157,9 +165,8 @@ export function createCustomerDisplay(dependencies: CustomerDisplayDependencies)
         return succeed(window.standing())
       },
       'customer-display.identify': async () => {
-        const own = preferences()
         window.identify(
-          (number) => ({ ...viewOf(WELCOME, null, own), shown: { kind: 'number', number } }),
+          (number) => ({ ...viewOf(WELCOME, null, dependencies), shown: { kind: 'number', number } }),
           IDENTIFIED_FOR_MS,
         )
         return succeed(null)
@@ -204,8 +211,19 @@ function provenState(state: DisplayState, known: Known): ProvenState {
     kind: 'sale',
     lines,
     totalPaise,
+    receiptOf: receiptOf(sales, lines),
     ...(sales.length === 0 ? toBePaid(state, totalPaise) : wasPaid(sales, found.length, known)),
   }
+}
+
+/** Of lines that all went through: the sale's own, or that of their visit. An opening's is on paper alone, as it names a person. */
+function receiptOf(sales: readonly Sale[], lines: readonly DisplayLine[]): ReceiptId | null {
+  const [sale] = sales
+  const isDone = sales.length === lines.length && lines.every(({ state }) => state === 'done')
+  if (sale === undefined || !isDone || sales.some(({ subject }) => subject.service === 'account')) return null
+  const visitId = sale.payment?.visitId
+  if (visitId === undefined) return sales.length === 1 ? sale.requestId : null
+  return isVisitId(visitId) && sales.every(({ payment }) => payment?.visitId === visitId) ? visitId : null
 }
 
 interface Found {
@@ -304,7 +322,12 @@ const cut = (text: string, most: number): string => text.slice(0, most)
 const isOver = (state: ProvenState): boolean =>
   state.kind === 'sale' && state.lines.every((line) => line.state !== 'entered' && line.state !== 'sending')
 
-function viewOf(state: ProvenState, chosen: Language | null, own: Preferences): DisplayView {
+function viewOf(
+  state: ProvenState,
+  chosen: Language | null,
+  { preferences, receiptTextOf }: Pick<CustomerDisplayDependencies, 'preferences' | 'receiptTextOf'>,
+): DisplayView {
+  const own = preferences()
   const language = chosen ?? own.customerDisplay.language ?? own.language
   const specimen = own.environment === 'production' ? null : own.environment
   const head = { shopName: own.shop.name, theme: own.theme, specimen }
@@ -314,8 +337,10 @@ function viewOf(state: ProvenState, chosen: Language | null, own: Preferences): 
     case 'consent':
       return { ...head, language: state.language, shown: state }
     case 'sale': {
+      const { receiptOf: id, ...sale } = state
       const code = state.upiPaise === null ? null : upiCode(own, state.upiPaise)
-      return { ...head, language, shown: { ...state, upiCode: code } }
+      const receiptText = id === null ? null : receiptTextOf(id, language)
+      return { ...head, language, shown: { ...sale, upiCode: code, receiptText } }
     }
   }
 }

@@ -18,7 +18,7 @@ import type { Press } from '../printing/page-printer'
 import type { Printers } from '../printing/printers'
 import { createSlips } from './slips'
 import { currentModel, isVisit, receiptRoutes, type Receiptable } from './receipt-pages'
-import { shareText } from './share-text'
+import { shareText, takeAlongText } from './share-text'
 
 export interface PrintingOptions {
   readonly journal: {
@@ -44,6 +44,8 @@ export interface Printing {
   readonly documents: ReceiptDocuments
   /** The masked text of a sale's receipt, for a message; null while nothing certain can be said. */
   readonly shareText: (subject: Receiptable) => string | null
+  /** What a customer may take along of their receipt as a code, in this language; null for what is no receipt, or too long for one. */
+  readonly takeAlongText: (subject: Receiptable, language: Language) => string | null
   /** Saves any page of the app's origin as a PDF where the person chooses. */
   readonly savePdf: Press['savePdf']
 }
@@ -72,6 +74,10 @@ export function createPrinting(options: PrintingOptions): Printing {
     shareText: (subject) => {
       const model = currentModel(subject, languages(subject), sources)
       return model === null ? null : shareText(model, subject)
+    },
+    takeAlongText: (subject, language) => {
+      const model = currentModel(subject, [language], sources)
+      return model?.kind === 'receipt' ? takeAlongText(model, subject) : null
     },
     documents: createReceiptDocuments({
       ...sources,

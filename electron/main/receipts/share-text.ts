@@ -1,5 +1,6 @@
-// The receipt as plain text, for a message to the customer. The customer's numbers are masked, because messages get
-// forwarded.
+// The receipt as plain text, for a message to the customer, or to take along from their screen. The customer's numbers are masked, because
+// messages get forwarded and codes are read by whoever stands near.
+import { LONGEST_RECEIPT_TEXT } from '#shared/shop/customer-display'
 import type { Sale } from '#shared/sale/sale'
 import { maskMobile } from '#shared/base/identifiers/mobile'
 import type { PaperLine, Phrase, ReceiptModel, ReceiptRow } from './model'
@@ -35,6 +36,33 @@ export function shareText(model: ReceiptModel, subject: Receiptable): string {
   ]
   return lines.join('\n')
 }
+
+/**
+ * The same in the fewest lines, in the first language of the model, for a square code that a phone reads from a screen. Null if even those are
+ * too long for one.
+ */
+export function takeAlongText(model: ReceiptModel, subject: Receiptable): string | null {
+  const sales: readonly (string | undefined)[] = isVisit(subject)
+    ? model.lines.map(({ what, sale, amount }) => `${own(what)} ${maskedAccount(sale) ?? ''} ${amount}`)
+    : [`${own(model.service)} ${maskedAccount(subject) ?? ''}`]
+  const lines = [
+    model.specimen === null ? undefined : `*** ${own(model.specimen.word)} ***`,
+    own(model.shop.name),
+    ...sales,
+    ownRow(model.total),
+    own(model.stamp.word),
+    own(model.date.value),
+    ownRow(model.number),
+  ].filter((one) => one !== undefined)
+  const text = lines.map((one) => one.trim()).join('\n')
+  const whole = [text, ...withoutId(model.references, isVisit(subject) ? null : subject).map(ownRow)].join(
+    '\n',
+  )
+  return [whole, text].find((one) => Buffer.byteLength(one) <= LONGEST_RECEIPT_TEXT) ?? null
+}
+
+const own = ([first = '']: Phrase): string => first
+const ownRow = ({ label, value }: ReceiptRow): string => `${own(label)}: ${own(value)}`
 
 function aboutSale(model: ReceiptModel, sale: Sale): readonly string[] {
   const account = maskedAccount(sale)

@@ -159,6 +159,7 @@ function start(given: OpenedWorkspace): Workspace {
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     ...standingOf(opened, parts, lost.atStart),
     ...sales.forApp,
+    receiptTextOf: documents.receiptTextOf,
     found: () => ({ clock: connection.service.clockOffset(), log: verifier.last() }),
     slept: () => {
       opened.time.slept()

@@ -7,7 +7,9 @@ import type { ConnectionHealth } from '#shared/shop/connection-health'
 import type { Health } from '#shared/shop/health'
 import type { ReportProblem } from '#shared/office/counter-office'
 import type { RequestId } from '#shared/base/ids'
+import type { Language } from '#shared/base/languages'
 import { fail, succeed, type Failure, type Result } from '#shared/base/result'
+import type { ReceiptId } from '#shared/receipts/print-job'
 import type { Sale } from '#shared/sale/sale'
 import type { Visit, VisitId } from '#shared/visit/visit'
 import type { HeldSale } from '#shared/sale/sheet'
@@ -41,6 +43,8 @@ export interface Workspace {
   visitOf(visitId: VisitId): Visit | null
   /** An open sheet or a kept line; null if there is none of this id. */
   heldOf(requestId: RequestId): HeldSale | null
+  /** What the customer of a sale or visit may take along of its receipt, in their language; null where there is no receipt. */
+  receiptTextOf(id: ReceiptId, language: Language): string | null
   /** What the health of the counter is told by: the service's clock, and the last verification of the whole journal. */
   found(): Pick<Health, 'clock' | 'log'>
   /** The computer goes to sleep: what was promised for a time is void. */
@@ -85,6 +89,7 @@ export interface Workspaces extends WorkspacesAtWork {
   saleOf(requestId: RequestId): Sale | null
   visitOf(visitId: VisitId): Visit | null
   heldOf(requestId: RequestId): HeldSale | null
+  receiptTextOf(id: ReceiptId, language: Language): string | null
   /** Null while no environment is open. */
   found(): Pick<Health, 'clock' | 'log'> | null
   slept(): void
@@ -181,6 +186,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onEntered: () => 
     saleOf: (requestId) => workspace?.saleOf(requestId) ?? null,
     visitOf: (visitId) => workspace?.visitOf(visitId) ?? null,
     heldOf: (requestId) => workspace?.heldOf(requestId) ?? null,
+    receiptTextOf: (id, language) => workspace?.receiptTextOf(id, language) ?? null,
     found: () => workspace?.found() ?? null,
     slept: () => workspace?.slept(),
     nudge: () => workspace?.nudge(),

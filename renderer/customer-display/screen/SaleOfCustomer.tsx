@@ -58,6 +58,12 @@ export function SaleOfCustomer({ sale }: { readonly sale: ShownSale }) {
         {sale.changePaise !== null && (
           <Paid label={say('display.change')} amountPaise={sale.changePaise} isMain />
         )}
+        {sale.receiptText !== null && (
+          <div className={styles.receipt}>
+            <QrCode content={sale.receiptText} label={say('display.receipt.code')} />
+            <p>{say('display.receipt')}</p>
+          </div>
+        )}
       </section>
     </div>
   )

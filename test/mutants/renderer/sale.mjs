@@ -86,4 +86,11 @@ export default [
     replace: '',
     tests: ['test/unit/renderer/app/scans/scan-notice.test.tsx'],
   },
+  {
+    name: 'say aloud how a sale ended that this screen did not see on its way',
+    file: 'renderer/sale/result/use-spoken-outcome.ts',
+    find: 'if (ended === null || awaited.current !== ended.requestId) return undefined',
+    replace: 'if (ended === null) return undefined',
+    tests: ['test/unit/renderer/sale/result/spoken-outcome.test.tsx'],
+  },
 ]

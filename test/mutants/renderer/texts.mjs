@@ -6,4 +6,18 @@ export default [
     replace: 'reason',
     tests: ['test/unit/renderer/texts/answered-by.test.ts'],
   },
+  {
+    name: 'say practice aloud as if it were real',
+    file: 'renderer/texts/spoken-sale.ts',
+    find: "...(isReal ? [] : [say('practice.band')])",
+    replace: '',
+    tests: ['test/unit/renderer/texts/spoken-sale.test.tsx'],
+  },
+  {
+    name: 'say outcomes in words that nobody else has read',
+    file: 'renderer/texts/spoken-sale.ts',
+    find: "stateOfLanguage(language) !== 'draft'",
+    replace: 'language.length > 0',
+    tests: ['test/unit/renderer/texts/spoken-sale.test.tsx'],
+  },
 ]

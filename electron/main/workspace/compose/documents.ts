@@ -1,6 +1,8 @@
 // What one environment prints or writes to files: receipts and those waiting for their printer, lists of sales, and the
 // search that finds both.
-import type { Visit, VisitId } from '#shared/visit/visit'
+import type { Language } from '#shared/base/languages'
+import type { ReceiptId } from '#shared/receipts/print-job'
+import { isVisitId, type Visit, type VisitId } from '#shared/visit/visit'
 import { hostsOf } from '../../platform/links'
 import { createExports } from '../../receipts/exports'
 import { createJournalSearch, type Journal, type JournalSearch, type SaleAges } from '../../journal'
@@ -93,6 +95,11 @@ export function composeDocuments(options: DocumentsOptions) {
           saveText: exports.saveText,
         },
       }),
+    },
+    /** What a customer may take along of the receipt of their sale or visit; null where there is none. */
+    receiptTextOf: (id: ReceiptId, language: Language): string | null => {
+      const subject = isVisitId(id) ? visitOf(id) : journal.sale(id)
+      return subject === null ? null : printing.takeAlongText(subject, language)
     },
     pages: async (request: Request) => (await printing.pages(request)) ?? exports.pages(request),
     /** Receipts that wait for their printer keep waiting. Resolves when it is known, where it can be, what became of the others. */

@@ -85,4 +85,11 @@ export default [
     replace: '    return kick',
     tests: [`${unit}/receipts/receipt-documents.test.ts`],
   },
+  {
+    name: 'show a whole number in the code that a customer takes along',
+    file: 'electron/main/receipts/share-text.ts',
+    find: "[`${own(model.service)} ${maskedAccount(subject) ?? ''}`]",
+    replace: "[`${own(model.service)} ${subject.accountNumber ?? ''}`]",
+    tests: ['test/unit/electron/main/receipts/share-text.test.ts'],
+  },
 ]

@@ -14,7 +14,12 @@ const line = (state: DisplayLineState): DisplayLine => ({
   state,
 })
 
-const read = async (...states: readonly DisplayLineState[]): Promise<string> => {
+const read = (...states: readonly DisplayLineState[]): Promise<string> => readWith(null, ...states)
+
+const readWith = async (
+  receiptText: string | null,
+  ...states: readonly DisplayLineState[]
+): Promise<string> => {
   await show(
     <WordsProvider language="en">
       <SaleOfCustomer
@@ -26,6 +31,7 @@ const read = async (...states: readonly DisplayLineState[]): Promise<string> => 
           changePaise: null,
           upiPaise: null,
           upiCode: null,
+          receiptText,
         }}
       />
     </WordsProvider>,
@@ -46,6 +52,20 @@ describe("a customer's sale on their screen", () => {
 
   it('says once that all of it is done', async () => {
     expect((await read('done', 'done')).match(/done/gi)).toHaveLength(1)
+  })
+
+  it('gives the receipt along as a code, said once, and nothing where there is none', async () => {
+    const text = await readWith('Sharma Mobile\nTotal: ₹299.00', 'done')
+    expect(text.match(/take along/g)).toHaveLength(1)
+    expect(document.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
+      'Code with the text of the receipt',
+    )
+    expect(text).not.toContain('Sharma Mobile')
+  })
+
+  it('shows no code of a receipt that there is not', async () => {
+    await read('waiting')
+    expect(document.querySelector('[role=img]')).toBeNull()
   })
 
   it('says of each line what became of it where they differ', async () => {

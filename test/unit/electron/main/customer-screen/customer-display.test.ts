@@ -14,6 +14,7 @@ import {
 } from '#shared/shop/customer-display'
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/shop/preferences'
 import { paise, type Paise } from '#shared/base/money'
+import { visitIdOf } from '#shared/visit/visit'
 import type { Sale } from '#shared/sale/sale'
 import { requestId } from '#test/support/sales'
 import { VirtualTime } from '#test/support/virtual-time'
@@ -68,6 +69,7 @@ function display() {
     visitOf: () => ({ tenderedPaise: paise(50_000), changePaise: paise(20_100) }),
     heldOf: (requestId) =>
       requestId === ID && duePaise !== null ? { ...saleThat('pending'), duePaise } : null,
+    receiptTextOf: (id, language) => `${id} ${language}`,
     onChange: () => {},
   })
   return {
@@ -102,6 +104,51 @@ function display() {
     kind: () => views.at(-1)?.shown.kind,
   }
 }
+
+describe('the receipt to take along', () => {
+  const textIn = ({ shown }: DisplayView) => (shown.kind === 'sale' ? shown.receiptText : shown.kind)
+
+  it('is that of the sale that went through, in the language of the customer', async () => {
+    const { show, now } = display()
+    await show(sale('sending'))
+    expect(textIn(now())).toBeNull()
+    await show(sale('done'), 'hi')
+    expect(textIn(now())).toBe(`${saleThat('success').requestId} hi`)
+  })
+
+  it.each(['pending', 'failed', 'not-sent'] as const)('there is none of a sale that is %s', async (story) => {
+    const { show, nowIs, now } = display()
+    nowIs(story)
+    await show(sale('done'))
+    expect(textIn(now())).toBeNull()
+  })
+
+  it('there is none while one line of the sale is still being entered, and none of what the log does not have', async () => {
+    const { show, now, costs } = display()
+    const [line] = sale('done').lines
+    if (line === undefined) throw new Error('a sale has a line')
+    await show(sale('done', { lines: [line, { ...line, requestId: undefined, state: 'entered' }] }))
+    expect(textIn(now())).toBeNull()
+    costs(299)
+    await show(sale('done'))
+    expect(textIn(now())).toBeNull()
+  })
+
+  it('is that of the visit where several were paid together', async () => {
+    const { show, now, nowIs } = display()
+    const visitId = visitIdOf(ID)
+    nowIs('success', { payment: { parts: [], visitId } } as never)
+    await show(sale('done'))
+    expect(textIn(now())).toBe(`${visitId} en`)
+  })
+
+  it('goes with the result', async () => {
+    const { show, time, now } = display()
+    await show(sale('done'))
+    await time.pass(RESULT_SHOWN_MS)
+    expect(textIn(now())).toBe('welcome')
+  })
+})
 
 describe("the customer's screen", () => {
   it('shows a result for a minute, and not again by itself', async () => {
@@ -291,7 +338,7 @@ describe("the customer's screen", () => {
     expect([...names].toSorted()).toEqual(
       [
         'shopName,language,theme,specimen,shown,kind,number,to,upiCode,content,isPayable',
-        'lines,service,payee,amountPaise,state,totalPaise,tenderedPaise,changePaise,upiPaise',
+        'lines,service,payee,amountPaise,state,totalPaise,tenderedPaise,changePaise,upiPaise,receiptText',
       ]
         .flatMap((some) => some.split(','))
         .toSorted(),
