@@ -12,6 +12,7 @@ import { GiveBack, giveWords } from './GiveBack'
 import { lineHead, isSent, linesOf } from './standing'
 import { OwedLines } from './OwedLines'
 import { PaidActions } from './PaidActions'
+import { useLineTones } from './use-line-tones'
 import { useSettling } from './use-settling'
 import { VisitLines } from './VisitLines'
 import styles from './visit.module.css'
@@ -30,6 +31,7 @@ export function PaidVisit({ visit }: { readonly visit: Visit }) {
   const place = useRef<HTMLElement>(null)
   const title = outcomeOf(visit)
   const settling = useSettling(visit)
+  useLineTones(visit)
   const told = `${say(title)}. ${giveWords(words, visit)}`
   useEffect(() => announce(told), [told])
   // What to give back is at the top.

@@ -30,7 +30,7 @@ export function outcomeOf(sale: SaleView): SpokenOutcome | null {
   }
 }
 
-const TONES: { readonly [Status in SaleView['railStatus']]: Tone } = {
+export const TONES: { readonly [Status in SaleView['railStatus']]: Tone } = {
   success: 'good',
   pending: 'wait',
   unknown: 'wait',
