@@ -49,7 +49,14 @@ const rest = () =>
     await vi.advanceTimersByTimeAsync(SUFFIX_GAP_MS)
   })
 
+/** Nobody has typed for more than a second. */
+function quiet(): void {
+  for (let keys = 0; keys < 12; keys += 1)
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))
+}
+
 beforeEach(() => {
+  quiet()
   scans.length = 0
   acted.mockClear()
   stops = [onScan((text) => scans.push(text))]
