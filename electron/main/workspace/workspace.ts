@@ -125,6 +125,11 @@ interface WorkspaceParts {
   readonly personalData: ReturnType<typeof composePersonalData>
 }
 
+const forApp = ({ sales, documents }: Pick<WorkspaceParts, 'sales' | 'documents'>) => ({
+  ...sales.forApp,
+  receiptTextOf: documents.receiptTextOf,
+})
+
 /** Assembles the opened parts and starts them. */
 function start(given: OpenedWorkspace): Workspace {
   const verifier = remembering(given.verifier, given.context.clock.now)
@@ -158,8 +163,7 @@ function start(given: OpenedWorkspace): Workspace {
     ),
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     ...standingOf(opened, parts, lost.atStart),
-    ...sales.forApp,
-    receiptTextOf: documents.receiptTextOf,
+    ...forApp(parts),
     found: () => ({ clock: connection.service.clockOffset(), log: verifier.last() }),
     slept: () => {
       opened.time.slept()

@@ -1,5 +1,6 @@
 // Of the lines of a visit each gives a tone as it ends, and none is said.
 import { expect, it } from 'vitest'
+import { create } from 'zustand'
 import { AppStateContext } from '#renderer/bridge/shop'
 import { useLineTones } from '#renderer/visit/use-line-tones'
 import { NO_SPEECH } from '#shared/shop/speech'
@@ -8,22 +9,22 @@ import { act } from '../../../support/act'
 import { appState, preferences } from '../../../support/counter'
 import { playedSounds, voices } from '../../../support/voices'
 import { show } from '../../../support/window'
-import { useState } from 'react'
 
-let change: (states: readonly VisitLineState[]) => void
+const standing = create<{ readonly states: readonly VisitLineState[] }>(() => ({ states: [] }))
+const change = (states: readonly VisitLineState[]): void => standing.setState({ states })
 
-function Lines({ from }: { readonly from: readonly VisitLineState[] }) {
-  const [states, setStates] = useState(from)
-  change = setStates
+function Lines() {
+  const states = standing((state) => state.states)
   useLineTones({ lines: states.map((state, index) => ({ requestId: `LINE-${index}`, state })) as never })
   return null
 }
 
 async function shown(isOn: boolean, ...from: readonly VisitLineState[]): Promise<void> {
+  change(from)
   const speech = { ...NO_SPEECH, isOn, volumePercent: 25 }
   await show(
     <AppStateContext value={appState({ preferences: preferences({ speech }) })}>
-      <Lines from={from} />
+      <Lines />
     </AppStateContext>,
   )
 }

@@ -20,6 +20,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   saleOf: () => null,
   visitOf: () => null,
   heldOf: () => null,
+  receiptTextOf: () => null,
   found: () => ({ clock: null, log: null }),
   slept: () => {},
   nudge: () => {},
