@@ -41,4 +41,6 @@ export async function scanInto(
     keys.map((key, index) => press(session, key, (begun + index * BETWEEN_KEYS_MS) / MS_PER_SECOND)),
   )
   await session.detach()
+  // The last key's time has come, and the hand is back.
+  await page.waitForTimeout(keys.length * BETWEEN_KEYS_MS + 2 * REST_MS)
 }
