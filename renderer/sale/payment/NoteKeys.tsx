@@ -1,5 +1,5 @@
 // The notes that a customer hands over, as keys below a field of cash: Alt+6 to Alt+9, and Alt+0 for the exact amount. The keys work
-// wherever the focus is and leave it there, so that Enter still confirms.
+// wherever the focus is and leave it there, so that Enter still confirms. Tab goes past them, from the cash to the next field.
 import { useEffect, useRef, type MouseEvent, type RefObject } from 'react'
 import { NOTE_COMMANDS, keysOf } from '../../commands/commands'
 import { useCommand } from '../../commands/use-commands'
@@ -40,6 +40,7 @@ export function NoteKeys({ field, text, onText, exact, onPicked }: NoteKeysProps
         <button
           key={note}
           type="button"
+          tabIndex={-1}
           className={styles.note}
           onClick={(event) => {
             add(note)
@@ -53,6 +54,7 @@ export function NoteKeys({ field, text, onText, exact, onPicked }: NoteKeysProps
       {setExact !== null && (
         <button
           type="button"
+          tabIndex={-1}
           className={styles.note}
           aria-pressed={text === exact}
           onClick={(event) => {
