@@ -36,12 +36,12 @@ export function SubmitButton({
       >
         {label}
       </Button>
-      {children}
       {whyNot !== undefined && (
         <span id={whyId} className={layout.quiet}>
           {whyNot}
         </span>
       )}
+      {children}
     </div>
   )
 }
