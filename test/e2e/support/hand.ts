@@ -2,14 +2,14 @@
 // where that matters: five keys in a row may be fast, and what acts comes a moment behind the character before it.
 import type { Page } from '@playwright/test'
 
-/** A little more than the gap by which a scanner is known. */
-const PAUSE_MS = 35
+/** Longer than the gap by which a scanner is known: a busy computer hands keys on closer together than they were pressed. */
+const PAUSE_MS = 80
 /** One key fewer than makes a burst. */
 const FAST_KEYS = 5
 
 /** What it acts by waits until no other key has followed it. */
 const isWaiting = (key: string): boolean => key === '+' || key === 'NumpadAdd'
-const isCharacter = (key: string): boolean => [...key].length === 1 || isWaiting(key)
+const isCharacter = (key: string): boolean => [...key].length === 1 || key === 'Space' || isWaiting(key)
 
 /** From now on `page.keyboard` is a hand's. `page.keyboard.insertText` is a paste, and stays as it is. */
 export function typeByHand(page: Page): void {
