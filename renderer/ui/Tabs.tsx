@@ -1,5 +1,5 @@
-// Tabs over one panel, in one row: those that do not fit whole stand in a next row, which an arrow at its end shows instead. Arrow keys move between them; the caller provides
-// the panel for the selected tab.
+// Tabs over one panel, in one row: those that do not fit whole stand in a next row, which an arrow at its end shows instead. Arrow keys move
+// between them; the caller provides the panel for the selected tab.
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'

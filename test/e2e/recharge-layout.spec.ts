@@ -45,11 +45,16 @@ const plansInSight = (window: Page, language: Language): Promise<number> =>
     }).length
   })
 
-/** The boxes of the tabs: one row has one top. */
+/** The boxes of the tabs that are in sight: one row has one top. */
 const topsOfTabs = (window: Page): Promise<number> =>
-  window
-    .getByRole('tab')
-    .evaluateAll((tabs) => new Set(tabs.map((tab) => Math.round(tab.getBoundingClientRect().top))).size)
+  window.getByRole('tablist').evaluate((list) => {
+    const { top, bottom } = list.getBoundingClientRect()
+    const tops = [...list.querySelectorAll('[role=tab]')]
+      .map((tab) => tab.getBoundingClientRect())
+      .filter((box) => box.bottom > top + 1 && box.top < bottom - 1)
+      .map((box) => Math.round(box.top))
+    return new Set(tops).size
+  })
 
 /** Nothing of the screen lies beyond the window to the side, where nobody could scroll to it. */
 const isCutAside = (window: Page): Promise<boolean> =>
