@@ -26,6 +26,8 @@ describe('pages of the app', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("connect-src 'none'")
     expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toContain("trusted-types 'none'")
     expect(policy).not.toContain('unsafe')
   })
 
