@@ -92,8 +92,11 @@ export function askIpp(
         let length = 0
         answer.on('data', (part: Buffer) => {
           length += part.length
-          if (length > MOST_BYTES) call.destroy()
-          else parts.push(part)
+          if (length <= MOST_BYTES) parts.push(part)
+          else {
+            resolve('after')
+            call.destroy()
+          }
         })
         answer.on('end', () => resolve(decoded(Buffer.concat(parts))))
         answer.on('close', () => resolve('after'))

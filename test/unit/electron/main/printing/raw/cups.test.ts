@@ -164,6 +164,18 @@ describe('a job in a queue', () => {
     }
   })
 
+  test('whose spooler answers without an end may come out, whatever the answer begins with', async () => {
+    const refused = Buffer.from([2, 0, 5, 6, 0, 0, 0, 1, 3])
+    const { double, send } = await cups()
+    double.failNext = { operation: OPERATIONS.printJob, with: refused }
+    expect(await send('ready')).not.toBe('no-answer')
+    double.failNext = {
+      operation: OPERATIONS.printJob,
+      with: Buffer.concat([refused, Buffer.alloc(1_000_000)]),
+    }
+    expect(await send('ready')).toBe('no-answer')
+  })
+
   test.each([401, 403, 426])('that the server refuses with %d was not printed', async (status) => {
     const { double, send } = await cups()
     double.failNext = { operation: OPERATIONS.printJob, with: status }
