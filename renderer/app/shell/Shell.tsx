@@ -33,7 +33,7 @@ import { TopBar } from './TopBar'
 import styles from './Shell.module.css'
 import { showTillSheet } from '../../till/till-actions'
 import { Home } from '../home/Home'
-import { ScanNotice } from '../scans/ScanNotice'
+import { ScanStrip } from '../scans/ScanStrip'
 import { CounterBox } from '../counter-box/CounterBox'
 
 const SaleMenu = onDemand(async () => (await import('../../sale/actions/SaleMenu')).SaleMenu)
@@ -108,11 +108,11 @@ function Frame() {
       <TopBar today={today} hasBox={location !== '/'} onHelp={() => setHelpOpen(true)} />
       {environment === 'practice' && <Tour />}
       <VisitStrip />
+      <ScanStrip />
       <main ref={main} className={styles.main}>
         <StoreNotices />
         <WaitingPrints />
         <LateFailures />
-        <ScanNotice />
         <ErrorBoundary key={screen}>
           <Routes />
         </ErrorBoundary>

@@ -4,6 +4,6 @@ export default [
     file: 'renderer/commands/use-commands.ts',
     find: 'whenTypedAlone(() => isShut(id) || runCommand(id))',
     replace: 'runCommand(id)',
-    tests: ['test/unit/renderer/app/scans/scan-notice.test.tsx'],
+    tests: ['test/unit/renderer/app/scans/scan-strip.test.tsx'],
   },
 ]

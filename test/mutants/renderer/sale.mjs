@@ -84,7 +84,7 @@ export default [
     file: 'renderer/sale/payment/use-typed-tender.ts',
     find: 'if (first !== undefined) type(first.text)',
     replace: '',
-    tests: ['test/unit/renderer/app/scans/scan-notice.test.tsx'],
+    tests: ['test/unit/renderer/app/scans/scan-strip.test.tsx'],
   },
   {
     name: 'say aloud how a sale ended that this screen did not see on its way',

@@ -1,6 +1,6 @@
-// What a scanner read, at the top of every screen: told as what it is, with one key to use it, until that is done or it is put away. A
+// What a scanner read, above every screen, which it moves nothing on: told as what it is, with one key to use it, until that is done or it is put away. A
 // number fills the bill that is being typed, and a receipt's code opens the receipt from Home and Receipts; nothing else happens by itself.
-import { X } from 'lucide-react'
+import { ScanLine, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { create } from 'zustand'
@@ -14,8 +14,8 @@ import { billStore } from '../../operations/bill/bill-store'
 import { openCheck } from '../../operations/checks/lookup/checks-store'
 import type { Navigate } from '../../sale/kind'
 import { useWords, type MessageKey, type Words } from '../../texts/words'
+import { announce } from '../../ui/announcer'
 import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
 import { isDialogOpen } from '../../ui/open-dialogs'
 import { onScan } from '../../ui/scanner'
 import { showToast } from '../../ui/toast'
@@ -78,7 +78,7 @@ function useOf(scan: Scan | null, isMissing: boolean) {
 }
 
 /** Used once, in the shell: while the counter is locked or being set up a scan goes nowhere. */
-export function ScanNotice() {
+export function ScanStrip() {
   const words = useWords()
   const { say } = words
   const [location, navigate] = useLocation()
@@ -103,32 +103,35 @@ export function ScanNotice() {
       }),
     [words, location, navigate, environment],
   )
-  if (scan === null) return null
-  const hint = hintOf(scan, { isUnderDialog, isMissing, isOther: use === null })
+  const told =
+    scan === null ? null : wordsOf(words, scan, { isUnderDialog, isMissing, isOther: use === null })
+  const text = told?.join('. ')
+  useEffect(() => (text === undefined ? undefined : announce(text)), [text])
+  if (told === null) return null
+  const [title, hint] = told
   return (
-    <div className={styles.scanned}>
-      <Notice
-        tone="info"
-        announce
-        title={titleOf(words, scan)}
-        action={
-          <>
-            {use !== null && (
-              <Button keyHint={keysOf('use-scan')} onClick={use.run}>
-                {say(use.label)}
-              </Button>
-            )}
-            <Button weight="quiet" icon={<X size={18} aria-hidden="true" />} onClick={putAway}>
-              {say('scan.put-away')}
-            </Button>
-          </>
-        }
-      >
-        {say(hint)}
-      </Notice>
-    </div>
+    <aside className={styles.strip} aria-label={title}>
+      <ScanLine size={20} aria-hidden="true" />
+      <p className={styles.said}>
+        <strong>{title}</strong> {hint}
+      </p>
+      {use !== null && (
+        <Button keyHint={keysOf('use-scan')} onClick={use.run}>
+          {say(use.label)}
+        </Button>
+      )}
+      <Button weight="quiet" icon={<X size={18} aria-hidden="true" />} onClick={putAway}>
+        {say('scan.put-away')}
+      </Button>
+    </aside>
   )
 }
+
+/** What it is, and what was or was not done with it. */
+const wordsOf = (words: Words, scan: Scan, hint: Hint): readonly [string, string] => [
+  titleOf(words, scan),
+  words.say(hintOf(scan, hint)),
+]
 
 function titleOf({ say }: Words, scan: Scan): string {
   switch (scan.kind) {
