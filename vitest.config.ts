@@ -32,6 +32,7 @@ const LEFT_OUT = [
   ...unlessAsked('REAL_SPREADSHEETS', 'test/service/real-spreadsheets.test.ts'),
   ...unlessAsked('REAL_ACCOUNTING', 'test/service/real-accounting.test.ts'),
   ...unlessAsked('REAL_POOLER', 'test/office/real-pooler.test.ts'),
+  ...unlessAsked('REAL_VOICES', 'test/unit/renderer/texts/real-voices.test.ts'),
   ...unlessAsked('REAL_PAPERS', 'test/unit/electron/main/receipts/real-papers.test.ts'),
   ...unlessAsked('REAL_PROXIES', 'test/office/real-proxies.test.ts'),
   ...unlessAsked('REAL_MODEL', 'test/service/real-model.test.ts'),
