@@ -31,13 +31,17 @@ export const FieldFrame = ({ id, label, hint, problem, keepsLine, children }: Fi
     )}
     {children}
     {keepsLine && (
-      <p
-        id={`${id}-words`}
-        className={classes(styles.words, isThere(problem) && styles.problem)}
-        role="status"
-      >
-        {isThere(problem) && <CircleAlert size={16} aria-hidden="true" />}
-        <span>{isThere(problem) ? problem : hint}</span>
+      <p id={`${id}-words`} className={classes(styles.words, isThere(problem) && styles.problem)}>
+        {/* A problem is said as it comes; a hint is read with its field. */}
+        <span role="status" className={styles.told}>
+          {isThere(problem) && (
+            <>
+              <CircleAlert size={16} aria-hidden="true" />
+              <span>{problem}</span>
+            </>
+          )}
+        </span>
+        {!isThere(problem) && isThere(hint) && <span>{hint}</span>}
       </p>
     )}
   </div>

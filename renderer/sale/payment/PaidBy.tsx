@@ -13,6 +13,7 @@ import { useAsk } from '../../bridge/queries'
 import { useCommand } from '../../commands/use-commands'
 import { amountProblemWords } from '../../texts/amount-problem'
 import { useWords } from '../../texts/words'
+import { announce } from '../../ui/announcer'
 import { Checkbox } from '../../ui/Checkbox'
 import { classes } from '../../ui/classes'
 import { TextField } from '../../ui/Field'
@@ -123,6 +124,10 @@ function Tendered({ draft, state, onChange, onComplete }: PaidByProps) {
   const { gap, changePaise } = state
   const typed = amountProblemWords(say, parseRupees(draft.tenderedText))
   const lacksChange = changePaise !== null && box !== null && changePaise > Math.max(0, box.expectedPaise)
+  const lacking = lacksChange
+    ? say('sale.change.box-lacks', { amount: words.rupees(box.expectedPaise) })
+    : null
+  useEffect(() => (lacking === null ? undefined : announce(lacking)), [lacking])
   return (
     <div className={styles.cash}>
       <TextField
@@ -132,11 +137,7 @@ function Tendered({ draft, state, onChange, onComplete }: PaidByProps) {
         prefix="₹"
         inputMode="decimal"
         value={draft.tenderedText}
-        hint={
-          lacksChange
-            ? say('sale.change.box-lacks', { amount: words.rupees(box.expectedPaise) })
-            : say('sale.tendered.hint')
-        }
+        hint={lacking ?? say('sale.tendered.hint')}
         problem={gap?.what === 'tendered' ? (typed ?? say('sale.tendered.too-little')) : undefined}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {

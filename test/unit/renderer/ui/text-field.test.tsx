@@ -86,3 +86,13 @@ describe('marks that nobody sees', () => {
     expect(field('Field').value).toBe('\ufffd0123456789')
   })
 })
+
+it('says a problem as it comes, and leaves a hint to be read with its field', async () => {
+  await show(<TextField label="Amount" value="" readOnly hint="In rupees" />)
+  const told = () => [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)
+  expect(told()).toEqual([''])
+  const id = field('Amount').getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(id)?.textContent).toBe('In rupees')
+  await show(<TextField label="Other" value="x" readOnly hint="In rupees" problem="This is not an amount." />)
+  expect(told()).toEqual(['', 'This is not an amount.'])
+})
