@@ -17,6 +17,7 @@ import { partToPicture } from './lib/scenes.mjs'
 import { changedSinceGreen, keepingGreen } from './lib/since-green.mjs'
 import {
   QUICK_PROJECTS,
+  SOCKET_PROJECTS,
   asBackground,
   budget,
   build,
@@ -49,18 +50,28 @@ if (words.length > 0) {
   process.exit(await runSteps([tests({ projects: [...QUICK_PROJECTS, 'service'], words, extent })]))
 }
 const runtime = await chooseRuntime({ needsDisplay: false })
-/** Tests over sockets and PostgreSQL wait for a third of their time: what only reads the sources takes that, and gives way at once. */
-const besideTests = sources.map(asBackground)
+const sockets = tests({ name: 'socket tests', projects: SOCKET_PROJECTS, extent })
+/**
+ * In one process that gives way, so that the tests over sockets keep their time beside it; but not at the lowest priority, at which they
+ * would take longer than they may where other programs run.
+ */
+const GIVES_WAY = 5
+const quick = asBackground(
+  tests({ name: 'unit tests', projects: QUICK_PROJECTS, workers: 1, extent }),
+  GIVES_WAY,
+)
+const others = tests({ name: 'simulation', without: [...SOCKET_PROJECTS, ...QUICK_PROJECTS], extent })
 const all = [
   build,
-  [tests({ extent }), besideTests],
+  // What waits beside what computes.
+  [sockets, quick],
+  [others, [...sources, packaging].map((step) => asBackground(step))],
   // Not in the background: a test that is late there would pass for one that noticed.
   mutations(mutantsOf(extent)),
   [
     // Windows wait too, and are in time only if what computes leaves them the processor.
     endToEnd({ ...runtime.env, ENDURANCE_PART: String(extent) }),
     pictures(runtime.env, partToPicture(asked)),
-    asBackground(packaging),
   ],
   budget,
 ]

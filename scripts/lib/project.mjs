@@ -46,11 +46,14 @@ export function giveUp(text) {
 
 const background = new AsyncLocalStorage()
 
-/** Whatever `work` runs has a low priority: it takes the processor time that other programs leave. Returns what `work` returns. */
-export const inBackground = (work) => background.run(true, work)
+/** Of a program that takes the processor time that others leave, and gives way at once. */
+export const LOWEST_PRIORITY = constants.priority.PRIORITY_LOW
+
+/** Whatever `work` runs has this priority, from 0, the ordinary one, to the lowest. Returns what `work` returns. */
+export const inBackground = (work, priority = LOWEST_PRIORITY) => background.run(priority, work)
 
 /** Whether this is part of such work. */
-export const isInBackground = () => background.getStore() === true
+export const isInBackground = () => background.getStore() !== undefined
 
 /**
  * Runs a program to its end. Returns its exit code (1 for a signal), its output if `quiet`, and whether it was stopped
@@ -65,7 +68,7 @@ export function run(command, args, { cwd = root, env = {}, quiet = false, timeou
       // In a process group of its own, so that a signal or a time limit also reaches what the program has started.
       detached: !windows,
     })
-    if (isInBackground()) lowerPriority(child)
+    if (isInBackground()) lowerPriority(child, background.getStore())
     let output = ''
     let timedOut = false
     for (const stream of [child.stdout, child.stderr]) {
@@ -95,10 +98,10 @@ export function run(command, args, { cwd = root, env = {}, quiet = false, timeou
   })
 }
 
-function lowerPriority({ pid }) {
+function lowerPriority({ pid }, priority) {
   try {
     // What it starts has the same.
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+    if (pid !== undefined) setPriority(pid, priority)
   } catch {
     // It has just ended.
   }

@@ -5,7 +5,16 @@ import { countsInWords, pastBudget, readCounts } from './budget.mjs'
 import { ensureBothBuilt } from './build.mjs'
 import { survivorsOf } from './mutation-run.mjs'
 import { checkPackage } from './package-check.mjs'
-import { inBackground, inProject, isInBackground, projectNode, run, runTool, tools } from './project.mjs'
+import {
+  LOWEST_PRIORITY,
+  inBackground,
+  inProject,
+  isInBackground,
+  projectNode,
+  run,
+  runTool,
+  tools,
+} from './project.mjs'
 import { countedByPlaywright, countedByVitest, failuresOnOneScreen } from './reports.mjs'
 
 const STATIC_TIMEOUT_MS = 10 * 60 * 1000
@@ -77,12 +86,23 @@ export const packaging = staticCheck('package', checkPackage)
 
 /** Whose tests take seconds: no sockets, no browser, no simulated shop. */
 export const QUICK_PROJECTS = ['unit', 'renderer']
+/** Whose tests go over sockets and PostgreSQL, and wait for half of their time. */
+export const SOCKET_PROJECTS = ['office', 'service']
 
 /**
- * Tests of the projects that are named, all of them unless told, and of files with one of the words in their paths; of the simulation as
- * much as `extent` says (`endurance.mjs`). `env` may ask for another size.
+ * Tests of the projects that are named, all of them unless told, but those of `without`; and of files with one of the words in their paths;
+ * of the simulation as much as `extent` says (`endurance.mjs`). `workers` at a time, as many as there are cores unless told. `env` may ask
+ * for another size.
  */
-export const tests = ({ name = 'vitest', projects = [], words = [], extent, env = {} }) =>
+export const tests = ({
+  name = 'vitest',
+  projects = [],
+  without = [],
+  words = [],
+  workers,
+  extent,
+  env = {},
+}) =>
   testRun({
     name,
     tool: tools.vitest,
@@ -90,6 +110,8 @@ export const tests = ({ name = 'vitest', projects = [], words = [], extent, env 
       'run',
       ...words,
       ...projects.map((project) => `--project=${project}`),
+      ...without.map((project) => `--project=!${project}`),
+      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -171,9 +193,11 @@ export const budget = {
   },
 }
 
-/** A step that takes the processor time that others leave, and prints its output when it ends. */
-export const asBackground = (step) =>
-  Array.isArray(step) ? step.map(asBackground) : { ...step, run: () => inBackground(step.run) }
+/** A step that takes the processor time that others leave, all of it unless a priority is given, and prints its output when it ends. */
+export const asBackground = (step, priority = LOWEST_PRIORITY) => ({
+  ...step,
+  run: () => inBackground(step.run, priority),
+})
 
 /**
  * Runs the steps in order, all of them even if one fails. What stands in a list within the list runs side by side, and a list in that in
