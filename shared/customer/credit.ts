@@ -7,8 +7,8 @@ import type { RequestId } from '../base/ids'
 import { paise, type Paise } from '../base/money'
 import { aboveZeroPaiseSchema, amountPaiseSchema, paiseSchema } from '../base/money-schemas'
 import { numberTextSchema } from '../base/number-text'
-import { saleCash, type CashMoves } from '../sale/cash'
-import { accountIdSchema, partsOf, receivedPaise } from '../sale/payment'
+import { leftOnAccountPaise, saleCash, type CashMoves } from '../sale/cash'
+import { accountIdSchema, partsOf } from '../sale/payment'
 import { MONEY_WAYS, moneyWaySchema, type MoneyWay } from '../base/payment-ways'
 import { isReason } from '../base/reason'
 import type { Sale } from '../sale/sale'
@@ -200,7 +200,7 @@ export const withoutOwnNumber = (lines: readonly CreditLine[], own: string | nul
 
 /**
  * Everything that was taken, repaid, left, given back and written off on the account, oldest first. A sale that failed or was reversed costs the customer
- * nothing and has no line.
+ * nothing and has no line; what was left for one that went through after all has none either.
  */
 export function creditLines(
   accountId: string,
@@ -242,21 +242,23 @@ export function creditLines(
         ]
       : [],
   )
-  const left = sales.flatMap(({ returnedAsCredit: kept, ...sale }) =>
-    kept?.accountId !== accountId
+  const left = sales.flatMap((sale) => {
+    const kept = sale.returnedAsCredit
+    const amountPaise = leftOnAccountPaise(sale)
+    return kept?.accountId !== accountId || amountPaise === 0
       ? []
       : [
           {
             kind: 'left' as const,
             sequence: kept.sequence,
             at: kept.at,
-            amountPaise: receivedPaise(sale),
+            amountPaise,
             requestId: sale.requestId,
             payee: sale.payee,
             ...soldForOf(sale),
           },
-        ],
-  )
+        ]
+  })
   return withoutGifts(
     [...taken, ...paid, ...left, ...writtenOff].toSorted((one, other) => one.sequence - other.sequence),
   )

@@ -73,6 +73,7 @@ export function saleCash(sale: CashSale): SaleCash {
   }
 }
 
+/** Whether the customer pays for it: what may still go through counts. */
 const OWES: { readonly [Status in RailStatus]: boolean } = {
   sending: true,
   pending: true,
@@ -84,6 +85,10 @@ const OWES: { readonly [Status in RailStatus]: boolean } = {
   failed: false,
   reversed: false,
 }
+
+/** What the customer left on an account instead of taking it back: nothing once the sale went through after all, or may have. */
+export const leftOnAccountPaise = (sale: CashSale & Pick<Sale, 'returnedAsCredit'>): Paise =>
+  sale.returnedAsCredit === undefined || OWES[sale.railStatus] ? ZERO : receivedPaise(sale)
 
 /** What a sale leaves in the box. */
 export const saleBoxPaise = (sale: CashSale): Paise => {

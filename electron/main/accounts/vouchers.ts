@@ -4,7 +4,7 @@ import { MONEY_WAYS, type MoneyWay } from '#shared/base/payment-ways'
 import { paise, type Paise } from '#shared/base/money'
 import type { Ledger } from '#shared/accounts/ledgers'
 import type { RecordedCredit } from '#shared/customer/credit'
-import { saleCash } from '#shared/sale/cash'
+import { leftOnAccountPaise, saleCash } from '#shared/sale/cash'
 import { partPaise, partsOf, receivedPaise } from '#shared/sale/payment'
 import type { Sale } from '#shared/sale/sale'
 import { feePaise } from '#shared/sale/subject'
@@ -72,7 +72,7 @@ function saleMoved(sale: Sale): SaleMoved {
       : NO_WAYS,
     givenBack: isGivenBackHere ? { ...NO_WAYS, [backBy]: receivedPaise(sale) } : NO_WAYS,
     onCredit: saleCash(sale).creditPaise,
-    leftOnAccount: sale.returnedAsCredit === undefined ? NOTHING : receivedPaise(sale),
+    leftOnAccount: leftOnAccountPaise(sale),
     sold: isThrough && isPaid ? sale.amountPaise : NOTHING,
     fee: isThrough && isPaid ? feePaise(sale.subject) : NOTHING,
     ownCost: isThrough && !isPaid ? sale.amountPaise : NOTHING,

@@ -175,7 +175,7 @@ function dayWaiting(
 /** Of all that is watched, what waits for somebody: sales without an end or a decision, and those whose cash is owed back. */
 export const waitingIn = (watched: readonly Sale[], inFlight: readonly RequestId[]) => ({
   open: watched.filter((sale) => isOpen(sale) || isUndecided(sale, inFlight)),
-  owed: watched.filter(isOwedBack),
+  owed: watched.filter((sale) => isOwedNow(sale, inFlight)),
 })
 
 /** Everything that needs attention, of any day. A sale that is being sent again by itself waits for nobody's decision. */
@@ -193,10 +193,14 @@ export function pendingBoard(
     stoppedBySetup: stoppedBySetup.map(view),
     onHold: those(({ railStatus }) => railStatus === 'conflict'),
     refundDue: those(isRefundDue),
-    owedBack: those(isOwedBack),
+    owedBack: those((sale) => isOwedNow(sale, inFlight)),
     overpaid,
   }
 }
+
+/** While it is to be sent again by itself it may still go through: whoever gave the money back would be short of it. */
+const isOwedNow = (sale: Sale, inFlight: readonly RequestId[]): boolean =>
+  isOwedBack(sale) && !inFlight.includes(sale.requestId)
 
 const isUndecided = (sale: Sale, inFlight: readonly RequestId[]): boolean =>
   awaitsDecision(sale) && !inFlight.includes(sale.requestId)

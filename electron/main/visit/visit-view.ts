@@ -91,7 +91,8 @@ export function paidVisitView(
     isChangeFinal: settled !== null,
     changeFinalAt: settled === null ? recordedAt + finalAfterMs : null,
     owedBack: lines
-      .filter(({ sale }) => sale.cashStatus === 'owed-back')
+      // One that is still to be sent may go through.
+      .filter(({ sale, isWaiting }) => sale.cashStatus === 'owed-back' && !isWaiting)
       .map(({ sale }) => ({ requestId: sale.requestId, amountPaise: receivedPaise(sale) })),
   }
 }

@@ -192,6 +192,13 @@ export default [
     tests: ['test/office/story.test.ts'],
   },
   {
+    name: 'go on owing what was left on an account for a sale that went through after all',
+    file: 'shared/sale/cash.ts',
+    find: 'sale.returnedAsCredit === undefined || OWES[sale.railStatus] ? ZERO',
+    replace: 'sale.returnedAsCredit === undefined ? ZERO',
+    tests: [`${unit}/records/overpaid.test.ts`],
+  },
+  {
     name: 'take from the box what was given back by UPI',
     file: 'shared/sale/cash.ts',
     find: "  const isGivenBackInCash = isGivenBackHere && (sale.givenBackBy ?? 'cash') === 'cash'\n",

@@ -389,4 +389,11 @@ export default [
     replace: 'accountId === null || before !== null',
     tests: ['test/unit/electron/main/records/credit.test.ts'],
   },
+  {
+    name: 'tell money as owed back while its sale is to be sent again by itself',
+    file: 'electron/main/records/sales.ts',
+    find: 'isOwedBack(sale) && !inFlight.includes(sale.requestId)',
+    replace: 'isOwedBack(sale) && inFlight.length >= 0',
+    tests: [`${unit}/records/pending-board.test.ts`],
+  },
 ]

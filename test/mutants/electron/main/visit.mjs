@@ -100,4 +100,11 @@ export default [
     replace: '',
     tests: ['test/unit/electron/main/visit/paying.test.ts'],
   },
+  {
+    name: 'tell the money of a visit’s line as owed back while it is to be sent again by itself',
+    file: 'electron/main/visit/visit-view.ts',
+    find: "sale.cashStatus === 'owed-back' && !isWaiting",
+    replace: "sale.cashStatus === 'owed-back'",
+    tests: visits,
+  },
 ]

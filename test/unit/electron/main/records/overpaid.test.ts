@@ -171,6 +171,38 @@ describe('what the shop owes on an account', () => {
     expect((await at.page()).overpaid).toEqual([])
   })
 
+  it.each([true, false])(
+    'is not owed for a sale that goes through after all (given back before: %s)',
+    async (isGivenBack) => {
+      const at = creditShop()
+      at.remember()
+      value(await at.limit())
+      at.sell('SALE-0001', 'pending', { way: 'cash', amountPaise: paise(29_900) })
+      at.fail('SALE-0001')
+      await at.leave('SALE-0001')
+      if (isGivenBack) value(await at.giveBack(29_900))
+      at.fail('SALE-0001', 'success')
+      const owedPaise = isGivenBack ? 29_900 : 0
+      expect(at.sale('SALE-0001').railStatus).toBe('conflict')
+      expect((await at.page()).overpaid).toEqual([])
+      expect(failure(await at.giveBack(29_900))).toEqual({ kind: 'wrong-state', state: 'credit-moved' })
+      const settle = (verdict: 'success' | 'failed') =>
+        value(
+          at.journal().append(requestId('SALE-0001'), {
+            type: 'settled-by-hand',
+            staffId: 'owner',
+            verdict,
+            refunded: false,
+            evidence: 'the statement says so',
+          }),
+        )
+      settle('success')
+      expect(await at.account()).toMatchObject({ owedPaise })
+      settle('failed')
+      expect(await at.account()).toMatchObject({ owedPaise: owedPaise - 29_900 })
+    },
+  )
+
   it('is left on an account of the sale’s own number; on somebody else’s by an owner alone', async () => {
     const at = creditShop()
     at.remember()

@@ -51,6 +51,14 @@ describe('what waits for somebody', () => {
     expect(ids(board.owedBack)).toEqual(['SALE-OWED', 'SALE-DUE1'])
   })
 
+  it('is no money to give back while the sale is to be sent again by itself, on the board or the page', async () => {
+    const { journal, time } = await threeDaysAgo()
+    const standing = { inFlight: [id('SALE-OWED')], overpaid: [] }
+    const owed = pendingBoard(journal, view, standing).owedBack.map(({ requestId }) => requestId)
+    expect(owed).toEqual(['SALE-DUE1'])
+    expect(dayPage(journal, time.now(), view, standing).owedBackPaise).toBe(29_900)
+  })
+
   it("is told on today's page too: whom the shop owes cash since another day", async () => {
     const { journal, time } = await threeDaysAgo()
     const page = dayPage(journal, time.now(), view)

@@ -334,6 +334,19 @@ describe('the change', () => {
     expect(now.owedBack).toEqual([{ requestId: at.ids[1], amountPaise: 59_900 }])
   })
 
+  it('counts a line that is to be sent again by itself as sold: nothing of it is owed back yet', async () => {
+    const at = await threeLines()
+    value(await at.pay([cash(1_038)]))
+    await at.time.pass(MINUTE_MS)
+    await at.answer(at.ids[0], 'pending')
+    await at.answer(at.ids[1], 'no-connection')
+    expect(await at.now()).toMatchObject({ isChangeFinal: true, owedBack: [] })
+    expect(statesOf(await at.now())).toEqual(['pending', 'sending', 'waiting'])
+    await at.time.pass(30_000)
+    await at.answer(at.ids[1], 'success')
+    expect((await at.now()).lines[1]?.sale).toMatchObject({ railStatus: 'success', cashStatus: 'collected' })
+  })
+
   it('does not come back for money that was not cash: that is owed back by its line', async () => {
     const at = await threeLines()
     value(await at.pay([upi(1_038)]))
