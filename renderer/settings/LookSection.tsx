@@ -8,6 +8,7 @@ import { useAppState, useChangePreferences, usePreferences } from '../bridge/sho
 import { standingOf, useLanguageChoices } from '../texts/language-choices'
 import { useWords } from '../texts/words'
 import { Button } from '../ui/Button'
+import { ForInstaller } from '../ui/ForInstaller'
 import { layout } from '../ui/layout'
 import { RadioChoice } from '../ui/RadioChoice'
 import { SelectField } from '../ui/SelectField'
@@ -73,7 +74,7 @@ export function LookSection() {
       <p className={layout.quiet}>
         {say('settings.zoom.keys', { larger: keysOf('zoom-in'), smaller: keysOf('zoom-out') })}
       </p>
-      <div>
+      <ForInstaller isOpen={drawing === 'software'}>
         <RadioChoice
           name="drawing"
           label={say('settings.drawing')}
@@ -82,7 +83,7 @@ export function LookSection() {
           onChange={(value) => change({ drawing: value })}
         />
         <p className={layout.quiet}>{say('settings.drawing.hint')}</p>
-      </div>
+      </ForInstaller>
     </div>
   )
 }
