@@ -34,6 +34,7 @@ import { journalIn, lostUnseen, seeLost, workspaceFiles } from './base/files'
 import { refusingHiddenFiles } from './base/hidden-files'
 import { notingChanges } from './base/noted-changes'
 import { refusingForeignFigures } from './base/own-figures'
+import { provingFirst } from './base/proved-first'
 import { checkWholeLog, remembering } from './log-verifier'
 import { openJournalOf, type ReadyJournal } from './open-journal'
 import { createTimeAsking, type TimeAsking } from './time-asking'
@@ -158,7 +159,7 @@ function start(given: OpenedWorkspace): Workspace {
   connection.service.line.watch()
   return {
     handlers: refusingForeignFigures(
-      refusingHiddenFiles({ ...parts.handlers, ...drafts.handlers }),
+      refusingHiddenFiles({ ...provingFirst(parts.handlers, opened), ...drafts.handlers }),
       opened.log.guard,
     ),
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),

@@ -46,6 +46,20 @@ export default [
     tests: [`${unit}/workspace/emptied-log.test.ts`],
   },
   {
+    name: 'take a log for proven that the check found broken',
+    file: 'electron/main/workspace/base/proved-first.ts',
+    find: 'verifier.last()?.isWhole === true && ',
+    replace: '',
+    tests: ['test/unit/electron/main/workspace/base/proved-first.test.ts'],
+  },
+  {
+    name: 'take a log for proven that another program wrote to while it was checked',
+    file: 'electron/main/workspace/base/proved-first.ts',
+    find: ' && log.guard.look() === null',
+    replace: '',
+    tests: ['test/unit/electron/main/workspace/base/proved-first.test.ts'],
+  },
+  {
     name: 'tell figures of a log that another program wrote to',
     file: 'electron/main/workspace/base/own-figures.ts',
     find: 'stop === null ? handler(input)',
