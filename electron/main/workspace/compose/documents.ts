@@ -97,10 +97,8 @@ export function composeDocuments(options: DocumentsOptions) {
       }),
     },
     /** What a customer may take along of the receipt of their sale or visit; null where there is none. */
-    receiptTextOf: (id: ReceiptId, language: Language): string | null => {
-      const subject = isVisitId(id) ? visitOf(id) : journal.sale(id)
-      return subject === null ? null : printing.takeAlongText(subject, language)
-    },
+    receiptTextOf: (id: ReceiptId, language: Language): string | null =>
+      takenAlong(printing, isVisitId(id) ? visitOf(id) : journal.sale(id), language),
     pages: async (request: Request) => (await printing.pages(request)) ?? exports.pages(request),
     /** Receipts that wait for their printer keep waiting. Resolves when it is known, where it can be, what became of the others. */
     stopPrinting: () => {
@@ -116,6 +114,12 @@ export function composeDocuments(options: DocumentsOptions) {
     },
   }
 }
+
+const takenAlong = (
+  { takeAlongText }: Pick<ReturnType<typeof createPrinting>, 'takeAlongText'>,
+  subject: Parameters<typeof takeAlongText>[0] | null,
+  language: Language,
+): string | null => (subject === null ? null : takeAlongText(subject, language))
 
 const searchOf = ({
   context,
