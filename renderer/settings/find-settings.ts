@@ -40,11 +40,12 @@ function candidatesOf({ id, page, title, words, settings }: SettingsSection): re
   ]
 }
 
-/** A name that begins with what was typed comes first, then one that contains it, then what other words lead to. */
+/** What is called just so comes first, then a name that begins with what was typed, one that contains it, and what other words lead to. */
 function rankOf({ names }: Candidate, query: string): number {
-  if (names.some((name) => name.startsWith(query))) return 0
-  if (names.some((name) => name.includes(query))) return 1
-  return 2
+  if (names.includes(query)) return 0
+  if (names.some((name) => name.startsWith(query))) return 1
+  if (names.some((name) => name.includes(query))) return 2
+  return 3
 }
 
 /** The settings of `sections` that fit all words of `query`, best first; none for an empty query. */

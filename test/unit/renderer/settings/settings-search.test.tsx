@@ -94,7 +94,8 @@ describe('the settings', () => {
     expect([...sectionsOf(query)]).toContain(section)
   })
 
-  it('put the name that begins with what was typed first', () => {
+  it('put what is called just so first, then a name that begins with what was typed', () => {
+    expect(found('language')[0]).toEqual({ section: 'language', label: 'shell.language' })
     expect(found('theme')[0]).toEqual({ section: 'look', label: 'settings.theme' })
     expect(found('write a')[0]).toEqual({ section: 'backup', label: 'backup.write' })
   })
