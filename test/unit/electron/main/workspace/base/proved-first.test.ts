@@ -5,6 +5,7 @@ import type { WorkspaceHandlers } from '#shared/channels/contract'
 import type { Health } from '#shared/shop/health'
 import { fail, succeed } from '#shared/base/result'
 import type { LogStop } from '#main/journal/store/log-guard'
+import type { Verifier } from '#main/journal'
 import { provingFirst } from '#main/workspace/base/proved-first'
 
 const REPLACED = { problem: 'replaced' } as LogStop
@@ -13,7 +14,7 @@ function counter(isWhole: boolean, stop: LogStop | null = null) {
   let last: Health['log'] = null
   const told: string[] = []
   const thread = Promise.withResolvers<void>()
-  const verify = vi.fn(async () => {
+  const verify = vi.fn<Verifier['verify']>(async () => {
     await thread.promise
     last = { at: 1, isWhole }
     told.push('verified')
