@@ -14,7 +14,7 @@ export const BURST_GAP_MS = 30
 /** What ends a scan comes within this time; once a burst has begun, the rest of it too. */
 export const SUFFIX_GAP_MS = 50
 /** Shorter ones may be a number that is wanted in the field. */
-export const SCAN_CHARACTERS = 13
+const SCAN_CHARACTERS = 13
 /** More digits than a square code can hold: 7,089 (ISO/IEC 18004). */
 const LONGEST_TEXT = 7_100
 /** An Enter right behind a character is a scanner's for so long after a burst: its last characters may have come late. */

@@ -7,7 +7,7 @@ import { SECOND_MS } from '#shared/base/clock'
 /** A voice that has not begun by then would speak of something that is over. */
 export const BEGINS_WITHIN_MS = 3 * SECOND_MS
 
-export interface Speech {
+interface Speech {
   readonly text: string
   readonly voice: SpeechSynthesisVoice
   /** From 0 to 1. */

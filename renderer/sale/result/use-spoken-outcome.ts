@@ -18,7 +18,7 @@ import type { Stage } from '../stage'
 const PERCENT = 100
 
 /** Null where the tone alone tells it: nobody knows how it ended, or nothing was sent. */
-export function outcomeOf(sale: SaleView): SpokenOutcome | null {
+function outcomeOf(sale: SaleView): SpokenOutcome | null {
   switch (sale.railStatus) {
     case 'success':
     case 'pending':
@@ -48,7 +48,7 @@ interface Speaking {
 }
 
 /** Plays the tone, then says the words if the computer has a voice for them. Returns how both are cut off. */
-export function sayOutcome(sale: SaleView, { speech, language, environment }: Speaking): () => void {
+function sayOutcome(sale: SaleView, { speech, language, environment }: Speaking): () => void {
   const volume = speech.volumePercent / PERCENT
   let isWanted = true
   let stop: (() => void) | null = null
