@@ -16,7 +16,7 @@ const CODES = [
   'Slash',
 ]
 
-export interface PlacedKey {
+interface PlacedKey {
   readonly key: string
   /** As `event.code`. */
   readonly code: string
