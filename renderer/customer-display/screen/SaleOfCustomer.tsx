@@ -58,13 +58,13 @@ export function SaleOfCustomer({ sale }: { readonly sale: ShownSale }) {
         {sale.changePaise !== null && (
           <Paid label={say('display.change')} amountPaise={sale.changePaise} isMain />
         )}
-        {sale.receiptText !== null && (
-          <div className={styles.receipt}>
-            <QrCode content={sale.receiptText} label={say('display.receipt.code')} />
-            <p>{say('display.receipt')}</p>
-          </div>
-        )}
       </section>
+      {sale.receiptText !== null && lines.length <= MOST_LARGE_LINES && (
+        <div className={styles.receipt}>
+          <QrCode content={sale.receiptText} label={say('display.receipt.code')} />
+          <p>{say('display.receipt')}</p>
+        </div>
+      )}
     </div>
   )
 }
