@@ -5,7 +5,7 @@ import { assertNever } from '../base/result'
 import type { Takeover, GivenBackBeforeEvent, TakenOverEvent } from './takeover'
 import type { IntentEvent, JournalEvent, RecordedEvent } from './journal'
 import { NO_REFERENCES, type MoneyOutcome, type StatusAnswer } from './outcome'
-import { receivedPaise } from './payment'
+import { isAllCash, receivedPaise } from './payment'
 import {
   REFUSAL_ANSWERS_NEEDED,
   REFUSAL_ASKED_AGAIN_MS,
@@ -150,7 +150,7 @@ export function foldNext(foldState: FoldState, recorded: RecordedEvent): FoldSta
       railStatus,
       cashStatus: tookNothing(moved.sale)
         ? 'none'
-        : cashAfter(moved.sale.cashStatus, foldState.sale.railStatus, railStatus),
+        : cashAfter(moved.sale, foldState.sale.railStatus, railStatus),
       ...(isUpdate
         ? { updatedAt: recorded.recordedAt, lastSequence: recorded.sequence, lastLink: recorded.link }
         : {}),
@@ -309,9 +309,14 @@ function stopReason(
   return conflictingSales.length === 0 ? 'stopped-unasked' : 'stopped-elsewhere'
 }
 
-/** The change of its visit counted it as sold, and it was never sent: what was collected for it is owed back. */
+/**
+ * It was never sent. What its visit's change counted as collected for it is owed back, and what came by UPI or card before
+ * anything was to be sent.
+ */
 const owedIfNeverSent = ({ untouched, sale }: FoldState): Partial<Sale> =>
-  untouched && sale.cashStatus === 'collected' ? { cashStatus: 'owed-back' } : {}
+  untouched && (sale.cashStatus === 'collected' || (sale.cashStatus === 'none' && !isAllCash(sale)))
+    ? { cashStatus: 'owed-back' }
+    : {}
 
 /** It was held off, and the service said since that it does not have it: of what a gateway held up, when it had had time to book it. */
 const isCleared = (sale: Sale): boolean =>
@@ -580,9 +585,10 @@ function settled(foldState: FoldState, event: Extract<JournalEvent, { type: 'set
 /**
  * Where the customer's cash is when the rail status changes. Once a sale may have gone through, the customer has paid
  * and left; from then on a failure or a reversal means that the shop owes the cash back. After an immediate refusal no
- * cash was taken.
+ * cash was taken; what was paid by UPI or card had come before, and is owed back with the rest.
  */
-function cashAfter(cash: CashStatus, before: RailStatus, next: RailStatus): CashStatus {
+function cashAfter(sale: Sale, before: RailStatus, next: RailStatus): CashStatus {
+  const { cashStatus: cash } = sale
   if (before === next || cash === 'given-back' || cash === 'kept-as-credit') return cash
   switch (next) {
     case 'pending':
@@ -595,7 +601,7 @@ function cashAfter(cash: CashStatus, before: RailStatus, next: RailStatus): Cash
     case 'failed':
     case 'reversed':
     case 'not-sent':
-      return cash === 'none' ? 'none' : 'owed-back'
+      return cash === 'none' && isAllCash(sale) ? 'none' : 'owed-back'
     case 'sending':
       return cash
     default:

@@ -9,7 +9,7 @@ const sales = [
 const setAside = [`${unit}/journal/folds/set-aside.test.ts`]
 const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
 const cash = ['test/unit/shared/sale/payment.test.ts', `${unit}/till/till.test.ts`]
-const visits = [`${unit}/visit/paying.test.ts`, `${unit}/visit/visits.test.ts`]
+const visits = ['paying', 'visits', 'visit-after-a-restart'].map((name) => `${unit}/visit/${name}.test.ts`)
 
 export default [
   {
@@ -243,8 +243,8 @@ export default [
   {
     name: 'owe nothing for a line of a visit that counted as sold and was never sent',
     file: 'shared/sale/sale-fold.ts',
-    find: '  untouched && sale.cashStatus',
-    replace: '  !untouched && sale.cashStatus',
+    find: '  untouched && (sale.cashStatus',
+    replace: '  !untouched && (sale.cashStatus',
     tests: visits,
   },
   {
@@ -281,5 +281,19 @@ export default [
     find: "'reason' in change || answeredBy === undefined",
     replace: 'answeredBy === undefined',
     tests: ['test/unit/renderer/texts/answered-by.test.ts'],
+  },
+  {
+    name: 'owe nothing back for a refused sale that was paid by UPI',
+    file: 'shared/sale/sale-fold.ts',
+    find: "return cash === 'none' && isAllCash(sale)",
+    replace: "return cash === 'none'",
+    tests: ['test/unit/shared/sale/sale.test.ts'],
+  },
+  {
+    name: 'owe nothing back for a sale by UPI that was never sent',
+    file: 'shared/sale/sale-fold.ts',
+    find: "(sale.cashStatus === 'none' && !isAllCash(sale))",
+    replace: 'false',
+    tests: ['test/unit/shared/sale/sale.test.ts'],
   },
 ]

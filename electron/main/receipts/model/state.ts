@@ -1,6 +1,6 @@
 // What the state of a sale means on paper: the stamp, the sentences for the customer, and the cash line.
 import { HOUR_MS } from '#shared/base/clock'
-import { isRefundDue, type Sale } from '#shared/sale/sale'
+import { isRefundDue, type CashStatus, type Sale } from '#shared/sale/sale'
 import { stampOf, type StampName } from '#shared/sale/sale-statement'
 import { partPaise, receivedPaise } from '#shared/sale/payment'
 import { collectedPaise } from '#shared/sale/subject'
@@ -74,9 +74,14 @@ export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
   }
 }
 
+/** What was left on an account stands there no more once the service says that the sale went through: it is held for it. */
+const shownCashStatus = ({ railStatus, cashStatus }: Sale): CashStatus =>
+  railStatus === 'conflict' && cashStatus === 'kept-as-credit' ? 'collected' : cashStatus
+
 function cashNotice(sale: Sale, phrases: Phrases): readonly Phrase[] {
   const amount = formatRupees(receivedPaise(sale))
-  switch (sale.cashStatus) {
+  const cashStatus = shownCashStatus(sale)
+  switch (cashStatus) {
     case 'none':
       return [phrases('receipt.notice.cash-none')]
     case 'collected':
@@ -84,9 +89,9 @@ function cashNotice(sale: Sale, phrases: Phrases): readonly Phrase[] {
     case 'owed-back':
     case 'given-back':
     case 'kept-as-credit':
-      return [phrases(`receipt.notice.cash-${sale.cashStatus}`, { amount })]
+      return [phrases(`receipt.notice.cash-${cashStatus}`, { amount })]
     default:
-      return assertNever(sale.cashStatus)
+      return assertNever(cashStatus)
   }
 }
 
@@ -118,7 +123,8 @@ function totalLabel(sale: Sale, paid: TextId): TextId {
 }
 
 function cashTotal(sale: Sale, cashPaise: Paise): { readonly label: TextId; readonly amountPaise: Paise } {
-  switch (sale.cashStatus) {
+  const cashStatus = shownCashStatus(sale)
+  switch (cashStatus) {
     case 'none':
       return { label: 'receipt.label.nothing-taken', amountPaise: paise(0) }
     case 'collected':
@@ -126,8 +132,8 @@ function cashTotal(sale: Sale, cashPaise: Paise): { readonly label: TextId; read
     case 'owed-back':
     case 'given-back':
     case 'kept-as-credit':
-      return { label: `receipt.label.${sale.cashStatus}`, amountPaise: cashPaise }
+      return { label: `receipt.label.${cashStatus}`, amountPaise: cashPaise }
     default:
-      return assertNever(sale.cashStatus)
+      return assertNever(cashStatus)
   }
 }

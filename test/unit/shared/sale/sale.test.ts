@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#shared/base/clock'
 import type { JournalEvent } from '#shared/sale/journal'
+import type { PaymentPart } from '#shared/sale/payment'
 import { NO_REFERENCES } from '#shared/sale/outcome'
 import { isHeldOff, isOpen, isRefundDue, type Sale } from '#shared/sale/sale'
 import { foldFirst, foldNext, foldSale } from '#shared/sale/sale-fold'
@@ -68,6 +69,43 @@ describe('the way of one sale', () => {
     expect(isRefundDue(sale(attempt(), came('already-there'), told('failed', { refunded: false })))).toBe(
       true,
     ))
+})
+
+describe('what was paid by UPI or card came before the sale was sent', () => {
+  const paidBy = (parts: readonly PaymentPart[], events: readonly JournalEvent[]): readonly string[] => {
+    const [first, ...rest] = story(...events)
+    if (first?.event.type !== 'intent') throw new Error('a story begins with its intent')
+    const paid = { ...first, event: { ...first.event, payment: { parts } } }
+    const { railStatus, cashStatus } = foldSale([paid, ...rest], personal())
+    return [railStatus, cashStatus]
+  }
+  const whole = [{ way: 'upi', amountPaise: paise(29_900) }] as const
+  const inPart = [
+    { way: 'cash', amountPaise: paise(10_000) },
+    { way: 'card', amountPaise: paise(19_900) },
+  ] as const
+  it.each([
+    ['by UPI', whole],
+    ['in part by card', inPart],
+  ] as const)('and is owed back once the sale ends without having gone through (%s)', (_name, parts) => {
+    expect(paidBy(parts, [attempt()])).toEqual(['sending', 'none'])
+    expect(paidBy(parts, [attempt(), came('refused')])).toEqual(['failed', 'owed-back'])
+    expect(paidBy(parts, [attempt(), came('no-connection')])).toEqual(['not-sent', 'owed-back'])
+    expect(paidBy(parts, [{ type: 'interrupted', found: 'intent-only' }])).toEqual(['not-sent', 'owed-back'])
+    expect(paidBy(parts, [{ type: 'stopped', conflictingSales: [] }])).toEqual(['not-sent', 'owed-back'])
+  })
+  it('and is taken for the sale once it is sent again and goes through', () =>
+    expect(paidBy(whole, [attempt(), came('no-connection'), attempt(2), came('success', 2)])).toEqual([
+      'success',
+      'collected',
+    ]))
+  it('and nothing of what is written to an account alone', () =>
+    expect(
+      paidBy(
+        [{ way: 'credit', amountPaise: paise(29_900), accountId: 'ACCOUNT-1' }],
+        [attempt(), came('refused')],
+      ),
+    ).toEqual(['failed', 'none']))
 })
 
 describe('uncertainty is sticky', () => {

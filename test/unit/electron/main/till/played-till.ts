@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { DAY_MS, startOfIndianDay } from '#shared/base/clock'
 import type { Tally } from '#shared/till/day-book'
-import { partPaise, receivedPaise, type Payment, type PaymentPart } from '#shared/sale/payment'
+import { isAllCash, partPaise, receivedPaise, type Payment, type PaymentPart } from '#shared/sale/payment'
 import { MONEY_WAYS, PAYMENT_WAYS, type MoneyWay, type PaymentWay } from '#shared/base/payment-ways'
 import type { WhileClosed } from '#shared/till/till'
 import { visitIdOf } from '#shared/visit/visit'
@@ -306,8 +306,11 @@ export async function run(actions: readonly Action[]) {
         value(shop.journal().recordIntent(id, intent, personal()))
         value(shop.journal().append(id, { type: 'attempt', attempt: 1 }))
         value(shop.journal().append(id, { type: 'outcome', attempt: 1, outcome: outcome(one.outcome) }))
+        // What was paid by UPI or card had come before it was sent: then the notes beside it stay too, to be given back with the rest.
+        const sale = shop.journal().sale(id)
+        const isPaidOtherwise = sale !== null && !isAllCash(sale)
         const took = one.outcome !== 'refused' && one.outcome !== 'no-connection'
-        if (took) move(notesFor(id))
+        if (took || isPaidOtherwise) move(notesFor(id))
         return
       }
       case 'visit':
