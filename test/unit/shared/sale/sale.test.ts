@@ -92,7 +92,10 @@ describe('what was paid by UPI or card came before the sale was sent', () => {
     expect(paidBy(parts, [attempt(), came('refused')])).toEqual(['failed', 'owed-back'])
     expect(paidBy(parts, [attempt(), came('no-connection')])).toEqual(['not-sent', 'owed-back'])
     expect(paidBy(parts, [{ type: 'interrupted', found: 'intent-only' }])).toEqual(['not-sent', 'owed-back'])
-    expect(paidBy(parts, [{ type: 'stopped', conflictingSales: [] }])).toEqual(['not-sent', 'owed-back'])
+    expect(paidBy(parts, [{ type: 'stopped', attempt: 1, conflictingSales: [] }])).toEqual([
+      'not-sent',
+      'owed-back',
+    ])
   })
   it('and is taken for the sale once it is sent again and goes through', () =>
     expect(paidBy(whole, [attempt(), came('no-connection'), attempt(2), came('success', 2)])).toEqual([
