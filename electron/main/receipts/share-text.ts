@@ -58,7 +58,16 @@ export function takeAlongText(model: ReceiptModel, subject: Receiptable): string
   const whole = [text, ...withoutId(model.references, isVisit(subject) ? null : subject).map(ownRow)].join(
     '\n',
   )
-  return [whole, text].find((one) => Buffer.byteLength(one) <= LONGEST_RECEIPT_TEXT) ?? null
+  return [whole, text].map(inAscii).find((one) => Buffer.byteLength(one) <= LONGEST_RECEIPT_TEXT) ?? null
+}
+
+/**
+ * A code does not say which characters its bytes are. Of a text that is ASCII but for a few signs some readers guess wrongly (zbar takes `₹` for
+ * Japanese), so these are written out; a text of an Indian script is known as UTF-8.
+ */
+function inAscii(text: string): string {
+  const written = text.replaceAll('₹', 'Rs. ').replaceAll('·', '-').replaceAll('’', "'")
+  return /^[\n -~]*$/.test(written) ? written : text
 }
 
 const own = ([first = '']: Phrase): string => first
