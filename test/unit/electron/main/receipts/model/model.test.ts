@@ -97,14 +97,25 @@ describe('paper of a sale that is not through', () => {
 
   test('a failure after the customer paid says what the shop owes', () => {
     const model = modelOf(saleThat('failed-owing'))
-    expect(model.total).toEqual({ label: ['Cash to be given back'], value: ['₹299.00'] })
+    expect(model.total).toEqual({ label: ['To be given back'], value: ['₹299.00'] })
     expect(model.notices).toContainEqual(['The shop owes you ₹299.00. Show this slip to collect it.'])
   })
+
+  test.each(['owed-back', 'given-back'] as const)(
+    'no paper says that money was cash which came by UPI, and is %s',
+    (cashStatus) => {
+      const payment = { parts: [{ way: 'upi' as const, amountPaise: paise(29_900) }] }
+      const model = modelOf({ ...saleThat('failed-owing'), payment, cashStatus, givenBackBy: 'upi' })
+      expect(rowsOf(model.amounts)['Paid by']).toBe('UPI')
+      expect(model.total.value).toEqual(['₹299.00'])
+      expect(everyText(model)).not.toMatch(/cash/i)
+    },
+  )
 
   test('a reversal owes the cash back', () => {
     const model = modelOf(saleThat('reversed'))
     expect(model.stamp.word).toEqual(['Reversed'])
-    expect(model.total.label).toEqual(['Cash to be given back'])
+    expect(model.total.label).toEqual(['To be given back'])
   })
 
   test('contrary answers give an acknowledgement that it is on hold', () => {
@@ -243,7 +254,7 @@ describe('the paper of a bill', () => {
     expect(rowsOf(paid.amounts)).toMatchObject({ 'Bill amount': '₹1,845.50', 'Convenience fee': '₹5.90' })
     expect(paid.total).toEqual({ label: ['Total paid'], value: ['₹1,851.40'] })
     const owed = modelOf(saleThat('failed-owing', withFee))
-    expect(owed.total).toEqual({ label: ['Cash to be given back'], value: ['₹1,851.40'] })
+    expect(owed.total).toEqual({ label: ['To be given back'], value: ['₹1,851.40'] })
   })
 
   test('never shows what the service answered word for word', () => {

@@ -73,7 +73,7 @@ describe('the paper of a visit', () => {
       changePaise: null,
       owedBack: [{ requestId: failed, amountPaise: paise(96_200) }],
     })
-    expect(rows(model)).toEqual(['Paid by: UPI', 'Cash to be given back: ₹962.00'])
+    expect(rows(model)).toEqual(['Paid by: UPI', 'To be given back: ₹962.00'])
     expect(model.lines[1]?.notices.flat().join(' ')).toContain('The shop owes you ₹962.00')
   })
 
