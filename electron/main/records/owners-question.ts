@@ -61,7 +61,7 @@ export const questionBesideLog = (dependencies: BesideLog): Handlers['lock.quest
   questionBy(besideLog(dependencies))
 
 function questionBy(tellers: Partial<Tellers>): Handlers['lock.question'] {
-  const isKnown = (name: string): name is OwnersAction & keyof typeof tellers => Object.hasOwn(tellers, name)
+  const isKnown = (name: string): name is OwnersAction => Object.hasOwn(tellers, name)
   return async ({ action, about }) => {
     if (!isKnown(action)) return fail(UNREADABLE)
     const parsed = (await schemaOf(action)).safeParse(parsedJson(about))
