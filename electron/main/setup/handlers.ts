@@ -135,11 +135,12 @@ async function connect(
   const test = await dependencies.test({ environment, credentials, ...connection })
   if (test.verdict !== 'works' && !(keepUntested && mayKeepUntested(test)))
     return succeed({ kind: 'test-failed', test })
+  // First: while the keys are behind a passphrase nobody can say whose the log is.
+  const key = await shopKey()
+  if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
   // A service of somebody's own answers to any secret: over a log that lies here only the shop's own one counts.
   if (!(await dependencies.mayOwnLog(environment, clientSecret)))
     return fail({ kind: 'wrong-state', state: 'other-secret' })
-  const key = await shopKey()
-  if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
   const sealed = await service.keep(environment, credentials, connection, key.value)
   if (!sealed.ok) return succeed({ kind: 'secrets', problem: sealed.failure })
   await dependencies.escrow(environment, clientSecret)

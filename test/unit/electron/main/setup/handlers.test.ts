@@ -1,8 +1,9 @@
 // The first launch: verified before saving, interrupted and resumed anywhere, and recovery.
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '#shared/base/result'
+import { CHAIN_KEY_FILE } from '#main/access/chain-keys'
 import { fakeKeyStore } from '#test/support/settings'
 import { CREDENTIALS, PIN, WORKS, shop, finishedShop, everyByteIn } from './shop-at-setup'
 
@@ -246,6 +247,21 @@ describe('the staff', () => {
     expect(await handlers['staff.add']({ name: 'meena', role: 'cashier', pin: '2846' })).toMatchObject({
       failure: { field: 'name', problem: 'taken' },
     })
+  })
+
+  it('asks for the passphrase of a restored shop, and does not call its secret another’s meanwhile', async () => {
+    const passphrase = 'red book on the shelf'
+    const before = await shop(undefined, fakeKeyStore('plain-text'))
+    await before.handlers['setup.protect']({ choice: { kind: 'passphrase', passphrase } })
+    const file = join(before.folder, 'production', CHAIN_KEY_FILE)
+    await mkdir(dirname(file), { recursive: true })
+    await before.settings.chainKeys.keepRestored('production', Buffer.alloc(32, 7), file)
+    const restored = await shop(before.folder, fakeKeyStore('plain-text'))
+    expect(await restored.connect()).toMatchObject({
+      value: { kind: 'secrets', problem: 'passphrase-needed' },
+    })
+    await restored.handlers['lock.type-passphrase']({ passphrase })
+    expect(await restored.connect()).toMatchObject({ value: { kind: 'kept' } })
   })
 
   it('has its PINs carried over when the shop changes how it protects secrets', async () => {
