@@ -86,6 +86,8 @@ export interface VisitCounterOptions {
   readonly look?: Admission['look']
   /** Who is at the counter; an owner unless told. */
   readonly staff?: () => StaffAtCounter
+  /** Whether the service can be asked about a sale; it cannot unless told. */
+  readonly canAsk?: boolean
 }
 
 const REMADE: SheetAgain = async (kept) =>
@@ -119,7 +121,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
         return new Promise<MoneyOutcome>((resolve) => calls.set(id, resolve))
       },
       ask: async () => fail({ kind: 'cancelled' } as const),
-      canAsk: () => false,
+      canAsk: () => options.canAsk ?? false,
     }
     const table = Object.fromEntries(
       SALE_OPERATIONS.map((operation) => [operation, one]),

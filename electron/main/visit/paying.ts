@@ -4,7 +4,7 @@ import type { TakeApproval } from '#shared/channels/approval'
 import { SECOND_MS, type Timers } from '#shared/base/clock'
 import { liftableSale } from '#shared/sale/guard'
 import type { Payment } from '#shared/sale/payment'
-import type { Sale } from '#shared/sale/sale'
+import { isRefused, type Sale } from '#shared/sale/sale'
 import type { CashierRights } from '#shared/access/rights'
 import type { StaffAtCounter } from '#shared/access/staff'
 import type { Visit, VisitId } from '#shared/visit/visit'
@@ -108,13 +108,16 @@ const later =
 
 /** The visits that are paid and not ended, and whether their change is final. */
 function paidVisits(dependencies: PayingDependencies) {
-  const { journal, sending, waiting, view, onChanged } = dependencies
+  const { journal, sending, waiting, view, onChanged, preparing } = dependencies
   const runs = new Map<VisitId, Run>()
   let isLeaving = false
   const after = later(dependencies, () => isLeaving)
 
+  /** The service is asked within seconds whether it really refused: what went back as change until then might be missing afterwards. */
+  const isRefusalAsked = (sale: Sale | null): boolean =>
+    sale !== null && isRefused(sale) && sale.refusalAnswers === 0 && preparing.canAsk(sale)
   const isWaiting = (requestId: RequestId): boolean =>
-    sending.underWay(requestId) !== null || waiting.has(requestId)
+    sending.underWay(requestId) !== null || waiting.has(requestId) || isRefusalAsked(journal.sale(requestId))
   const change = visitChange(journal, isWaiting)
 
   const of = (visitId: VisitId): Visit | null =>

@@ -107,4 +107,11 @@ export default [
     replace: "sale.cashStatus === 'owed-back'",
     tests: visits,
   },
+  {
+    name: 'give the cash of a refused line back before the service was asked about it',
+    file: 'electron/main/visit/paying.ts',
+    find: '    isRefusalAsked(journal.sale(requestId))',
+    replace: '    (isRefusalAsked(journal.sale(requestId)) && false)',
+    tests: ['test/unit/electron/main/visit/paying.test.ts'],
+  },
 ]

@@ -347,6 +347,40 @@ describe('the change', () => {
     expect((await at.now()).lines[1]?.sale).toMatchObject({ railStatus: 'success', cashStatus: 'collected' })
   })
 
+  it.each([
+    ['not-found', { changePaise: 156_100, owedBack: [] }, 'none'],
+    ['success', { changePaise: 96_200, owedBack: [] }, 'collected'],
+  ] as const)(
+    'waits for the service to be asked about a line that it refused (%s): cash that left as change would be missing if it was sold',
+    async (verdict, change, cashStatus) => {
+      const at = await threeLines({ canAsk: true })
+      value(await at.pay([cash(1_038, 2_000)]))
+      await at.answer(at.ids[0], 'success')
+      await at.answer(at.ids[1], 'refused')
+      await at.answer(at.ids[2], 'success')
+      expect(await at.now()).toMatchObject({ changePaise: 96_200, isChangeFinal: false, owedBack: [] })
+      const told = { type: 'evidence', source: 'status-check', answer: answer(verdict) } as const
+      value(at.journal().append(at.ids[1], told))
+      await at.time.pass(1)
+      expect(await at.now()).toMatchObject({ ...change, isChangeFinal: true })
+      expect(at.journal().sale(at.ids[1])?.cashStatus).toBe(cashStatus)
+    },
+  )
+
+  it('keeps the cash of a refused line that nobody was told about in its minute: it is owed back by the line', async () => {
+    const at = await threeLines({ canAsk: true })
+    value(await at.pay([cash(1_038, 2_000)]))
+    for (const [id, name] of [
+      [at.ids[0], 'success'],
+      [at.ids[1], 'refused'],
+      [at.ids[2], 'success'],
+    ] as const)
+      await at.answer(id, name)
+    await at.time.pass(MINUTE_MS)
+    expect(await at.now()).toMatchObject({ changePaise: 96_200, isChangeFinal: true })
+    expect(at.journal().sale(at.ids[1])?.cashStatus).toBe('owed-back')
+  })
+
   it('does not come back for money that was not cash: that is owed back by its line', async () => {
     const at = await threeLines()
     value(await at.pay([upi(1_038)]))
