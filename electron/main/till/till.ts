@@ -180,9 +180,17 @@ function correct({ journal, staff }: TillDependencies, sequence: number) {
 }
 
 /** Cash that is said to lie in the box is part of what was counted there; otherwise the report would call a loss a part of the float. */
+/** What the customer has paid lies in the box that was counted, and in no figure yet. */
+function movingCash(dependencies: TillDependencies): Failure | null {
+  if (dependencies.isVisitSending?.() === true) return wrongState('visit-sending')
+  return dependencies.isCashLeaving?.() === true ? wrongState('sending') : null
+}
+
 function open(dependencies: TillDependencies, opened: Input<'till.open'>) {
   const { count, whileClosed: lies, reason = '' } = opened
   const { journal, clock, staff } = dependencies
+  const moving = movingCash(dependencies)
+  if (moving !== null) return fail(moving)
   const sold = whileClosedOf(dependencies, lies)
   const refusal = refusedOutside(dependencies, sold.whileClosed, opened)
   if (refusal !== null) return fail(refusal)
@@ -263,6 +271,12 @@ export function mayReadPage(dependencies: TillDependencies, moment: number): boo
   return mayReadDay(dependencies, moment) && (isBeforeBox || seesBox(dependencies))
 }
 
+/** The office's day has the boxes of all counters of the group in it: how this one stands lets nobody see the others. */
+export const mayReadOfficesDay = (dependencies: TillDependencies, moment: number): boolean =>
+  mayReadPage(dependencies, moment) &&
+  (!isOfToday(dependencies, moment) ||
+    may('box-figure', dependencies.staff(), (dependencies.rights ?? (() => RIGHTS_OF.alone))()))
+
 /** Sums of sales from this moment on, null for the first one of the log: by way of payment they add up to what should be in the box, and to earlier days. */
 export const seesSums = (dependencies: TillDependencies, from: number | null): boolean =>
   seesBox(dependencies) && mayReadDay(dependencies, from ?? 0)
@@ -319,9 +333,8 @@ function close(
   const { journal, staff } = dependencies
   const session = openSession(journal.tillSessions())
   if (session === null) return fail(wrongState('till-closed'))
-  if (dependencies.isVisitSending?.() === true) return fail(wrongState('visit-sending'))
-  // What the customer has paid lies in the box that was counted, and in no figure yet.
-  if (dependencies.isCashLeaving?.() === true) return fail(wrongState('sending'))
+  const moving = movingCash(dependencies)
+  if (moving !== null) return fail(moving)
   const open = reportOf(dependencies, session)
   const countedPaise = countTotal(count)
   if (carriedPaise > countedPaise)

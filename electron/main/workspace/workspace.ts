@@ -58,7 +58,7 @@ import { practiceWorkflow } from './base/practice-handlers'
 import { NOBODY_TO_ASK } from '../money/admission'
 import { announceSales } from '../money/sale-view'
 import { keepWaitingBadge } from '../records/waiting-badge'
-import { mayReadPage, seesSums, tillWorkflow } from '../till/till'
+import { mayReadOfficesDay, seesSums, tillWorkflow } from '../till/till'
 
 /**
  * Opens an environment: journal, recovery of earlier runs, then the workflows. A journal whose key cannot be opened is
@@ -529,7 +529,7 @@ function handlersOf(
       logRestore,
       isBusy,
       openAnew,
-      mayReadPage: (at) => mayReadPage(till, at),
+      mayReadDay: (at) => mayReadOfficesDay(till, at),
       files,
       logProblem: log.problem,
       owner: () => context.approver() ?? ownerAt(context.staff()),

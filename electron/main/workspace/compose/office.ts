@@ -188,7 +188,7 @@ export interface OfficeHandlersOptions extends Omit<OfficeOfWorkspace, 'commissi
   /** The owner whose PIN allowed what runs now; null without one. */
   readonly owner: () => string | null
   /** Whether whoever is at the counter may read the page of this day. */
-  readonly mayReadPage: (dayStartsAt: number) => boolean
+  readonly mayReadDay: (dayStartsAt: number) => boolean
   /** Opens the environment anew, with the office that it has then. */
   readonly openAnew: () => void
   readonly context: Pick<WorkspaceContext, 'staff' | 'signingKey'>
@@ -245,7 +245,7 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
     },
     'office.begin-epoch': () => beginEpoch(options),
     'office.day': async ({ dayStartsAt }) => {
-      if (!options.mayReadPage(dayStartsAt)) return fail({ kind: 'not-allowed', needs: 'owner-pin' })
+      if (!options.mayReadDay(dayStartsAt)) return fail({ kind: 'not-allowed', needs: 'owner-pin' })
       if (office === null) return succeed({ kind: 'unanswered' })
       const { dayOfAllCounters } = await import('../../office/search/all-counters')
       return succeed(await dayOfAllCounters(office.link, environment, dayStartsAt))

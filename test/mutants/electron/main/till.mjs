@@ -200,4 +200,18 @@ export default [
     replace: 'journal.datedOtherwise(from, to, now >= to)',
     tests: [`${unit}/till/other-dates.test.ts`],
   },
+  {
+    name: 'tell the boxes of other counters where this one has nothing to hide',
+    file: 'electron/main/till/till.ts',
+    find: '  (!isOfToday(dependencies, moment) ||',
+    replace: '  (isOfToday(dependencies, moment) ||',
+    tests: ['test/unit/electron/main/till/cashier.test.ts'],
+  },
+  {
+    name: 'open a box while a sale in cash is on its way',
+    file: 'electron/main/till/till.ts',
+    find: '  const moving = movingCash(dependencies)\n  if (moving !== null) return fail(moving)\n  const sold',
+    replace: '  const sold',
+    tests: ['test/unit/electron/main/till/till.test.ts'],
+  },
 ]

@@ -110,8 +110,8 @@ export default [
   {
     name: 'give the cash of a refused line back before the service was asked about it',
     file: 'electron/main/visit/paying.ts',
-    find: '    isRefusalAsked(journal.sale(requestId))',
-    replace: '    (isRefusalAsked(journal.sale(requestId)) && false)',
+    find: '|| isRefusalAsked(journal.sale(requestId))',
+    replace: '|| false',
     tests: ['test/unit/electron/main/visit/paying.test.ts'],
   },
 ]

@@ -6,7 +6,14 @@ import { RIGHTS_OF, type CashierRights } from '#shared/access/rights'
 import { textsIn } from '#main/texts'
 import { bookModel } from '#main/receipts/reports/report-model'
 import { dayBookWorkflow } from '#main/till/day-book'
-import { mayReadPage, seesSums, tillState, tillWorkflow, type TillDependencies } from '#main/till/till'
+import {
+  mayReadOfficesDay,
+  mayReadPage,
+  seesSums,
+  tillState,
+  tillWorkflow,
+  type TillDependencies,
+} from '#main/till/till'
 import { failure, recordSale, sqliteJournal, value } from '#test/support/journals'
 import { agesIn } from '#test/support/ages'
 import { requestId } from '#test/support/sales'
@@ -265,6 +272,18 @@ describe('a cashier who is not told', () => {
     const reads = (rights: CashierRights, at: number) => mayReadPage(strict(shop, rights).dependencies, at)
     expect([yesterday - DAY_MS, yesterday].map((at) => reads(mixed, at))).toEqual([true, false])
     expect([yesterday - DAY_MS, yesterday].map((at) => reads(RIGHTS_OF.alone, at))).toEqual([true, true])
+  })
+
+  it('reads nothing of the boxes of other counters where their own has nothing to hide', () => {
+    const shop = counter()
+    const now = shop.time.now()
+    const reads = (rights: CashierRights, at = now) => {
+      const { dependencies } = strict(shop, rights)
+      return [mayReadPage(dependencies, at), mayReadOfficesDay(dependencies, at)]
+    }
+    expect(reads(RIGHTS_OF.strict)).toEqual([true, false])
+    expect(reads(RIGHTS_OF.trusted)).toEqual([true, true])
+    expect(reads({ ...RIGHTS_OF.strict, 'past-days': true }, now - DAY_MS)).toEqual([true, true])
   })
 
   /** A box that was closed with 500, and of which 299 was sold since. */

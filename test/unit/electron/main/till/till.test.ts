@@ -95,7 +95,7 @@ describe('the cash of the box', () => {
   })
 })
 
-it('a box is not closed while a sale in cash is on its way or the change of a visit is not certain: its notes lie in it', async () => {
+it('a box is neither opened nor closed while a sale in cash is on its way or a visit’s change is not certain: its notes lie in it', async () => {
   const { journal, time } = { ...memoryJournal(), time: new VirtualTime() }
   let isSending = true
   let isCashLeaving = true
@@ -107,14 +107,19 @@ it('a box is not closed while a sale in cash is on its way or the change of a vi
     isVisitSending: () => isSending,
     isCashLeaving: () => isCashLeaving,
   })
-  openTill(journal, time.now())
-  const { head } = value(await till['till.state']({}))
-  const counted = { head, count: loose(50_000), carriedPaise: paise(0), reason: '' }
-  expect(failure(await till['till.close'](counted))).toEqual({ kind: 'wrong-state', state: 'visit-sending' })
-  isSending = false
-  expect(failure(await till['till.close'](counted))).toEqual({ kind: 'wrong-state', state: 'sending' })
-  isCashLeaving = false
-  value(await till['till.close'](counted))
+  const headNow = async () => value(await till['till.state']({})).head
+  const open = async () =>
+    till['till.open']({ head: await headNow(), count: loose(50_000), whileClosed: null, reason: '' })
+  const close = async () =>
+    till['till.close']({ head: await headNow(), count: loose(50_000), carriedPaise: paise(0), reason: '' })
+  for (const act of [open, close]) {
+    isSending = isCashLeaving = true
+    expect(failure(await act())).toEqual({ kind: 'wrong-state', state: 'visit-sending' })
+    isSending = false
+    expect(failure(await act())).toEqual({ kind: 'wrong-state', state: 'sending' })
+    isCashLeaving = false
+    value(await act())
+  }
 })
 
 describe('an outcome that comes after the close', () => {

@@ -13,7 +13,7 @@ it('a counter whose log is not sent does not leave its office, which may lack en
     enrolment: () => Promise.reject(new Error('it was left')),
     environment: 'production',
     isBusy: () => false,
-    mayReadPage: () => false,
+    mayReadDay: () => false,
     openAnew: () => {
       throw new Error('it was left')
     },
