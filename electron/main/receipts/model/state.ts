@@ -36,7 +36,8 @@ export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
   const byHand = sale.settledBy === null ? [] : [phrases('receipt.notice.settled-by-hand')]
   switch (sale.railStatus) {
     case 'success':
-      return byHand
+      // It was called failed before, and the customer has their money.
+      return [...(sale.cashStatus === 'given-back' ? cashNotice(sale, phrases) : []), ...byHand]
     case 'pending':
     case 'unknown':
       return [

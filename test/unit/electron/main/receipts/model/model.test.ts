@@ -112,6 +112,13 @@ describe('paper of a sale that is not through', () => {
     },
   )
 
+  test('a receipt of a sale that went through after its money was given back says that it was', () => {
+    const model = modelOf({ ...saleThat('success'), cashStatus: 'given-back' })
+    expect(model.stamp.word).toEqual(['Successful'])
+    expect(model.notices).toContainEqual(['₹299.00 was given back to you.'])
+    expect(modelOf(saleThat('success')).notices).toEqual([])
+  })
+
   test('a reversal owes the cash back', () => {
     const model = modelOf(saleThat('reversed'))
     expect(model.stamp.word).toEqual(['Reversed'])
