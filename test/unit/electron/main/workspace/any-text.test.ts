@@ -19,6 +19,7 @@ import { csvOf } from '#shared/node/tables/csv'
 import { xlsxOf } from '#shared/node/tables/xlsx'
 import { saveGrowing } from '#shared/node/files/saved-file'
 import { privacyWorkflow } from '#main/privacy/privacy'
+import { receivedPaise } from '#shared/sale/payment'
 import { isOpen, type Sale, type SalePersonal } from '#shared/sale/sale'
 import type { SaleSubject } from '#shared/sale/subject'
 import { testFolder, value } from '#test/support/journals'
@@ -182,6 +183,16 @@ async function life(texts: Given, folder: string, at: number): Promise<void> {
   if (isOpen(sale))
     value(
       again.append(id, { type: 'evidence', source: 'status-check', answer: answer('success', { message }) }),
+    )
+  // What was paid by UPI for a refused bill is to be given back before its customer can be forgotten.
+  if (again.sale(id)?.cashStatus === 'owed-back')
+    value(
+      again.append(id, {
+        type: 'cash',
+        staffId: 'owner',
+        movement: 'given-back',
+        amountPaise: receivedPaise(sale),
+      }),
     )
   const written: string[] = []
   const sealing = personalSealing(CHAIN_KEY_BYTES)
