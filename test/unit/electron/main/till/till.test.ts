@@ -7,6 +7,7 @@ import { saleBoxPaise, saleCash } from '#shared/sale/cash'
 import type { MoneyWay } from '#shared/base/payment-ways'
 import { countTotal, type WhileClosed } from '#shared/till/till'
 import { paise } from '#shared/base/money'
+import type { Result } from '#shared/base/result'
 import type { BookContent } from '#main/till/day-book'
 import { bookModel } from '#main/receipts/reports/report-model'
 import { textsIn } from '#main/texts'
@@ -108,11 +109,11 @@ it('a box is neither opened nor closed while a sale in cash is on its way or a v
     isCashLeaving: () => isCashLeaving,
   })
   const headNow = async () => value(await till['till.state']({})).head
-  const open = async () =>
-    till['till.open']({ head: await headNow(), count: loose(50_000), whileClosed: null, reason: '' })
+  const open = async () => till['till.open']({ head: await headNow(), count: loose(50_000), reason: '' })
   const close = async () =>
     till['till.close']({ head: await headNow(), count: loose(50_000), carriedPaise: paise(0), reason: '' })
-  for (const act of [open, close]) {
+  const acts: readonly (() => Promise<Result<unknown>>)[] = [open, close]
+  for (const act of acts) {
     isSending = isCashLeaving = true
     expect(failure(await act())).toEqual({ kind: 'wrong-state', state: 'visit-sending' })
     isSending = false
