@@ -58,7 +58,7 @@ export const BUDGET = {
   wait: {
     what: 'tests that wait over 50 ms themselves',
     each: 0,
-    whole: 450,
+    whole: 40,
     // They go over sockets and PostgreSQL, or kill processes, in the time of the computer.
     more: {
       'test/office/': 1,

@@ -109,7 +109,8 @@ it('a box is neither opened nor closed while a sale in cash is on its way or a v
     isCashLeaving: () => isCashLeaving,
   })
   const headNow = async () => value(await till['till.state']({})).head
-  const open = async () => till['till.open']({ head: await headNow(), count: loose(50_000), reason: '' })
+  const open = async () =>
+    till['till.open']({ head: await headNow(), count: loose(50_000), whileClosed: 'in-the-box', reason: '' })
   const close = async () =>
     till['till.close']({ head: await headNow(), count: loose(50_000), carriedPaise: paise(0), reason: '' })
   const acts: readonly (() => Promise<Result<unknown>>)[] = [open, close]
