@@ -1,5 +1,6 @@
 // A counter of an office whose log is put back to an earlier hour while it sells, as the whole app.
-import { copyFile, cp, readdir, rename, rm } from 'node:fs/promises'
+import { copyOfLive } from '../support/folder'
+import { copyFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
@@ -33,7 +34,7 @@ it('stops selling, goes on with its own log, and gives the office every entry on
   await rechargeAt(counter, first)
   const folder = join(counter.computer.dataFolder, 'practice')
   const older = `${counter.computer.dataFolder}-older`
-  await cp(folder, older, { recursive: true })
+  await copyOfLive(folder, older)
   onTestFinished(() => rm(older, { recursive: true, force: true }))
   await rechargeAt(counter, second)
   await rechargeAt(counter, third)

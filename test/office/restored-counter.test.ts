@@ -1,5 +1,6 @@
 // A counter whose disk was lost or put back to an earlier day, as the whole app, and its office on a real PostgreSQL.
-import { copyFile, cp, readdir, rm } from 'node:fs/promises'
+import { copyOfLive } from '../support/folder'
+import { copyFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -50,7 +51,7 @@ const folderOf = ({ dataFolder }: PlayedComputer): string => join(dataFolder, 'p
 async function keepLog(computer: PlayedComputer, withSeal: boolean): Promise<() => Promise<void>> {
   const folder = folderOf(computer)
   const kept = `${computer.dataFolder}-kept`
-  await cp(folder, kept, { recursive: true })
+  await copyOfLive(folder, kept)
   onTestFinished(() => rm(kept, { recursive: true, force: true }))
   return async () => {
     for (const name of await readdir(folder))
@@ -261,7 +262,7 @@ describe('a counter that was restored on another disk', () => {
     await sent(first)
     await first.app.close()
     const disk = await newComputer()
-    await cp(folderOf(first.computer), folderOf(disk), { recursive: true })
+    await copyOfLive(folderOf(first.computer), folderOf(disk))
     // What a backup does not carry.
     for (const name of await readdir(folderOf(disk)))
       if (name.startsWith('office') || name === 'journal.db-head') await rm(join(folderOf(disk), name))

@@ -1,6 +1,7 @@
 // The app as it is composed at a start, over its channels and the practice service: sells, prints and tells, and finds
 // everything again after a restart.
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyOfLive } from '../support/folder'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestId } from '#shared/base/ids'
@@ -75,7 +76,7 @@ describe('the composed app', () => {
     await expect.poll(() => spooler.jobs.length).toBe(1)
     const killed = { ...computer, preferences, dataFolder: `${computer.dataFolder}-killed` }
     onTestFinished(() => rm(killed.dataFolder, { recursive: true, force: true }))
-    await cp(computer.dataFolder, killed.dataFolder, { recursive: true })
+    await copyOfLive(computer.dataFolder, killed.dataFolder)
     await app.close()
     expect(spooler.jobs.map(({ isCancelled }) => isCancelled)).toEqual([true])
     expect(await printing).toMatchObject({ ok: false, failure: { problem: 'taken-back' } })

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -9,3 +10,7 @@ export function folderOfTest(atEnd: (remove: () => void) => unknown = onTestFini
   atEnd(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
+
+/** A copy of a folder in which an app is at work: a file that is just being written has another name (`.new`) a moment later. */
+export const copyOfLive = (folder: string, to: string): Promise<void> =>
+  cp(folder, to, { recursive: true, filter: (path) => !path.endsWith('.new') })

@@ -1,5 +1,6 @@
 // A shop in the sandbox as it was played for a day: everything that Galla keeps beside the log has something in it.
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyOfLive } from '../../support/folder'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -125,7 +126,7 @@ export async function playedShop(baseAddress: string): Promise<Shop> {
   await sold(app, NUMBER)
   await app.close()
   const noon = await mkdtemp(join(tmpdir(), 'galla-noon-'))
-  await cp(computer.dataFolder, noon, { recursive: true })
+  await copyOfLive(computer.dataFolder, noon)
   const again = await openedBy(computer)
   value(await again.ask('customer.name', { accountNumber: '9876543211', name: 'Binod', agrees: true }))
   await settings(again, 200_000)
@@ -137,7 +138,7 @@ export async function playedShop(baseAddress: string): Promise<Shop> {
 /** The same computer with a folder of its own, to be edited and started. */
 export async function copied({ computer }: Shop): Promise<PlayedComputer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'galla-edited-'))
-  await cp(computer.dataFolder, dataFolder, { recursive: true })
+  await copyOfLive(computer.dataFolder, dataFolder)
   return {
     ...computer,
     dataFolder,
